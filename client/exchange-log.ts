@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { TestInfo } from '@playwright/test';
 import { counted } from '../contracts/counted.js';
 import { joinSurfaces, parseJson, surfaceOf } from '../contracts/index.js';
-import type { CalledEndpoint, RecordedExchange, RecordedExchanges } from '../contracts/index.js';
+import type { CalledEndpoint, RecordedExchanges, ReportedExchange } from '../contracts/index.js';
 import type { PlannedCall } from './api-client.js';
 import { curl, logNames } from './exchange.js';
 import type { Exchange } from './exchange.js';
@@ -103,11 +103,13 @@ export class ExchangeLog {
 
   toReport(needs: ReportNeeds): RecordedExchanges {
     const calls = this.#exchanges.filter(({ by }) => by === 'test');
+    const answers = calls.map(({ exchange, startedAt }) => startedAt + exchange.duration);
     return {
       earlier: Math.max(0, calls.length - keptAtMost),
       kept: reportLast(calls, needs),
       endpoints: [...new Set(calls.map(({ exchange }) => exchange.endpoint))],
       surfaces: [...this.#surfaces.values()],
+      ...(answers.length > 0 && { firstAnswer: Math.min(...answers) }),
     };
   }
 }
@@ -161,24 +163,25 @@ function pretty(body: string): string {
 const SHOWN_BEFORE = 2;
 const SHOWN_PATH = 80;
 
-const keptAtMost = 250;
+const keptAtMost = 40;
+/** How many of them have their bodies. */
+const detailedAtMost = 10;
 const pathLength = 400;
 const bodyLength = 2_000;
 const curlLength = 4_000;
 
-function reportLast(logged: readonly LoggedExchange[], { withDetails, secrets }: ReportNeeds): RecordedExchange[] {
-  return logged.slice(-keptAtMost).map(({ exchange, path, startedAt }) => ({
+function reportLast(logged: readonly LoggedExchange[], { withDetails, secrets }: ReportNeeds): ReportedExchange[] {
+  return logged.slice(-keptAtMost).map(({ exchange, path }, index, { length }) => ({
     caller: exchange.caller,
     method: exchange.method,
     path: shorten(redact(path, secrets), pathLength),
     status: exchange.status,
     durationMs: rounded(exchange.duration),
-    startedAt,
-    ...(withDetails && { details: detailsOf(exchange, secrets) }),
+    ...(withDetails && index >= length - detailedAtMost && { details: detailsOf(exchange, secrets) }),
   }));
 }
 
-function detailsOf(exchange: Exchange, secrets: readonly string[]): NonNullable<RecordedExchange['details']> {
+function detailsOf(exchange: Exchange, secrets: readonly string[]): NonNullable<ReportedExchange['details']> {
   const { requestBody, responseBody } = exchange;
   const command = redact(curl(exchange), secrets);
   return {

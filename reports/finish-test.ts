@@ -1,36 +1,19 @@
 import { relative, sep } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { counted } from '../contracts/counted.js';
-import type { TestCase, TestResult, TestStep } from '@playwright/test/reporter';
+import type { TestCase, TestResult } from '@playwright/test/reporter';
 import { annotationTypes, rerunAttachment } from '../contracts/report/annotations.js';
 import { descriptionsIn, notesOf, readEvent } from '../contracts/report/test-event.js';
 import type { TestEvent } from '../contracts/report/test-event.js';
-import type {
-  RecordedExchanges,
-  ReportedExchanges,
-  FinishedTest,
-  TestStatus,
-} from '../contracts/report/finished-test.js';
+import type { RecordedExchanges, FinishedTest, TestStatus } from '../contracts/report/finished-test.js';
 import type { CalledEndpoint } from '../contracts/report/surface.js';
+import { testCaseAnnotation } from '../contracts/report/results.js';
 import { failureOf } from './failures/failure-of.js';
 import type { CustomDefinitions } from './custom-definitions.js';
 import { readAnnotations } from './read-annotations.js';
+import { isSkipped, stepsIn, stepsOf } from './steps-of.js';
 
-const none: ReportedExchanges = { earlier: 0, kept: [], endpoints: [] };
-
-const keptAtMost = 40;
-const detailedAtMost = 10;
-
-/** The last calls under test. Only the very last of them have their bodies. */
-function forMatrix({ earlier, kept, endpoints }: RecordedExchanges, detailed: number): ReportedExchanges {
-  const last = kept.slice(-keptAtMost).map(({ startedAt: _, ...exchange }) => exchange);
-  const firstDetailed = last.length - detailed;
-  return {
-    earlier: earlier + kept.length - last.length,
-    kept: last.map(({ details, ...line }, index) => (index < firstDetailed ? line : { ...line, details })),
-    endpoints,
-  };
-}
+const none: RecordedExchanges = { earlier: 0, kept: [], endpoints: [], surfaces: [] };
 
 /** The ways to end in which a test says nothing of the tracker. */
 export const withReason: ReadonlySet<TestStatus> = new Set(['skipped', 'not run', 'not available']);
@@ -59,7 +42,7 @@ export function finishTest(testCase: TestCase, directory: string, own?: CustomDe
   const events = results.map(({ annotations }) => readEvent(annotations, refuse));
   const event = events.at(-1) ?? readEvent();
   const failed = results.findIndex(({ errors }) => errors.length > 0);
-  const [recorded] = (events[failed] ?? event).exchanges;
+  const { surfaces, firstAnswer: _, ...exchanges } = (events[failed] ?? event).exchanges[0] ?? none;
   const status = statusOf(testCase, event.notAvailable[0]);
   const skips = ['skip', 'fixme'].flatMap((type) =>
     descriptionsIn([...testCase.annotations, ...(last?.annotations ?? [])], type),
@@ -72,6 +55,10 @@ export function finishTest(testCase: TestCase, directory: string, own?: CustomDe
   const [error, ...otherErrors] = errorTexts(testCase);
   const skippedSteps = stepsIn(last).filter(isSkipped);
   const unseen = distinct([...event.notSeen, ...skippedSteps.map(({ title }) => `The step “${title}” was skipped.`)]);
+  const cases = descriptionsIn(testCase.annotations, testCaseAnnotation).filter((key) => key !== '');
+  const usesFixtures = events.some(({ exchanges }) => exchanges.length > 0);
+  const counting = countingResult(testCase);
+  const steps = stepsOf(counting?.steps ?? [], counting?.errors ?? [], usesFixtures);
   const failure = failureOf(testCase);
   const rerun = rerunOf(testCase);
   const test: FinishedTest = {
@@ -85,12 +72,15 @@ export function finishTest(testCase: TestCase, directory: string, own?: CustomDe
     rules: distinct(broken.length > 0 ? broken : [...rules, ...observations.map(({ rule }) => rule)]),
     endpoints,
     observations,
-    exchanges: recorded === undefined ? none : forMatrix(recorded, failed < 0 ? 0 : detailedAtMost),
+    exchanges,
+    ...(testCase.repeatEachIndex > 0 && { repeat: testCase.repeatEachIndex }),
+    ...(cases.length > 0 && { cases }),
+    ...(steps.length > 0 && { steps }),
     ...(event.needs.length > 0 && { needs: [...event.needs] }),
     ...(notes.length > 0 && { notes }),
     ...(unseen.length > 0 && { notSeen: unseen }),
     ...((status === 'passed' || status === 'flaky') &&
-      !hasCheck(last, event.exchanges[0]) && { unchecked: true as const }),
+      !hasCheck(last, event.exchanges[0]?.firstAnswer) && { unchecked: true as const }),
     ...(unclear.length > 0 && { unclear }),
     ...(withReason.has(status) && reason !== undefined && { reason }),
     ...(withError.has(status) && error !== undefined && { error }),
@@ -100,10 +90,15 @@ export function finishTest(testCase: TestCase, directory: string, own?: CustomDe
   };
   return {
     test,
-    surfaces: recorded?.surfaces ?? [],
+    surfaces,
     events,
     problems: distinct(problems).map((problem) => `${file}:${String(test.line)}: ${problem}`),
   };
+}
+
+/** The attempt whose steps count. An interrupted one has no verdict. */
+export function countingResult({ results }: TestCase): TestResult | undefined {
+  return results.findLast(({ status }) => status !== 'interrupted' && status !== 'skipped');
 }
 
 /** Values without those that equal an earlier one. */
@@ -176,31 +171,11 @@ export function errorsOf({ error, otherErrors = [] }: Pick<FinishedTest, 'error'
   return error === undefined ? [] : [error, ...otherErrors];
 }
 
-export function stepsIn(parent: { readonly steps: readonly TestStep[] } | undefined): TestStep[] {
-  return (parent?.steps ?? []).flatMap((step) => [step, ...stepsIn(step)]);
-}
-
-/** The titles of steps that the fixtures of this package make of calls and set-up. They are no steps of a test case. */
-const ownStep = /^(?:(?:GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS) \/|Set-up: |set-up tried again: )/;
-
-export function isOwnStep({ title }: Pick<TestStep, 'title'>): boolean {
-  return ownStep.test(title);
-}
-
-/** Whether a test skipped a step, which Playwright reports as one that passed. */
-export function isSkipped(step: TestStep): boolean {
-  return step.category === 'test.step' && !isOwnStep(step) && step.annotations.some(({ type }) => type === 'skip');
-}
-
 /** Whether an attempt checked something of what its calls answered: an `expect` held after the first answer. */
-function hasCheck(
-  result: TestResult | undefined,
-  { earlier, kept }: RecordedExchanges = { ...none, kept: [], surfaces: [] },
-): boolean {
-  const firstAnswer = earlier > 0 ? 0 : Math.min(...kept.map((one) => one.startedAt + one.durationMs));
+function hasCheck(result: TestResult | undefined, firstAnswer = 0): boolean {
   return stepsIn(result).some(({ category, title, error, startTime, duration }) => {
     // By itself it only repeats the checks in it. The clock of a step has whole milliseconds.
     if (category !== 'expect' || title === 'Expect "toPass"' || error !== undefined || duration < 0) return false;
-    return kept.length === 0 || startTime.getTime() + duration + 1 >= firstAnswer;
+    return startTime.getTime() + duration + 1 >= firstAnswer;
   });
 }

@@ -6,10 +6,8 @@ import { gateProblems } from './gate.js';
 import type { MatrixReporterOptions } from './matrix-reporter-options.js';
 import { beginResult } from './run/begin-result.js';
 import { refuseProblems } from './run/expect-end.js';
-import { ListReporter } from './run/list-reporter.js';
-import { MergeReporter } from './run/merge-reporter.js';
+import { listReporter, MergeReporter, ObservationReporter, TestReporter } from './run/reporters.js';
 import { OUTPUT } from './run/run-reporter.js';
-import { ObservationReporter, TestReporter } from './run/test-reporter.js';
 import { outputProblem } from './writing-problems.js';
 
 export type { MatrixReporterOptions } from './matrix-reporter-options.js';
@@ -32,7 +30,7 @@ export default function MatrixReporter(options: MatrixReporterOptions & Playwrig
     ...customRulesProblems(rules),
     ...(unwritable === undefined ? [] : [unwritable]),
   ]);
-  if (mode === 'list') return new ListReporter(options);
+  if (mode === 'list') return listReporter(options);
   if (observations !== undefined) return new ObservationReporter(options, observations);
   beginResult(outputDir);
   return mode === 'merge' ? new MergeReporter(options) : new TestReporter(options);

@@ -1,9 +1,7 @@
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
-import type { JSONReport, Suite } from '@playwright/test/reporter';
+import { relative } from 'node:path';
+import type { Suite } from '@playwright/test/reporter';
 import { findOnly } from '../fixtures/playwright-internals/find-only.js';
+import { listTests } from './list-tests.js';
 
 /** Why a run is not one of the files it was asked for, if `only` leaves out tests of them. Tests that `--grep` leaves out are not meant. */
 export function onlyProblem(suite: Suite, folder: string): string | undefined {
@@ -20,21 +18,10 @@ export function onlyProblem(suite: Suite, folder: string): string | undefined {
 /** How many tests a command of Playwright would run without `only`, which its list does not mind; undefined if it lists none. */
 function countListed([node = '', script = '', command, ...args]: readonly string[]): number | undefined {
   if (command !== 'test') return undefined;
-  const folder = mkdtempSync(join(tmpdir(), 'tracker-e2e-list-'));
-  const file = join(folder, 'tests.json');
-  try {
-    const ofAll = args.filter((word, index) => !/^--shard(=|$)/.test(word) && args[index - 1] !== '--shard');
-    spawnSync(node, [script, 'test', ...ofAll, '--list', '--reporter=json'], {
-      stdio: 'ignore',
-      env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
-    });
-    const { stats, errors } = JSON.parse(readFileSync(file, 'utf8')) as JSONReport;
-    // With `forbidOnly` it lists nothing.
-    if (errors.length > 0) return undefined;
-    return stats.expected + stats.skipped + stats.unexpected + stats.flaky;
-  } catch {
-    return undefined;
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  const ofAll = args.filter((word, index) => !/^--shard(=|$)/.test(word) && args[index - 1] !== '--shard');
+  const { report } = listTests(node, [script, 'test', ...ofAll]);
+  // With `forbidOnly` it lists nothing.
+  if (report === undefined || report.errors.length > 0) return undefined;
+  const { expected, skipped, unexpected, flaky } = report.stats;
+  return expected + skipped + unexpected + flaky;
 }

@@ -27,17 +27,11 @@ export const reportedExchangesSchema = z.strictObject({
   endpoints: z.array(z.string()),
 });
 
-const recordedExchangeSchema = reportedExchangeSchema.extend({
-  /** When it began, as milliseconds since 1970. */
-  startedAt: z.number(),
-});
-
-export type RecordedExchange = z.infer<typeof recordedExchangeSchema>;
-
 /** The exchanges that a test hands to the reports: its calls under test. */
 export const recordedExchangesSchema = reportedExchangesSchema.extend({
-  kept: z.array(recordedExchangeSchema),
-  surfaces: z.array(calledEndpointSchema).default([]),
+  surfaces: z.array(calledEndpointSchema),
+  /** When the first answer came, as milliseconds since 1970; absent if the test called nothing. */
+  firstAnswer: z.number().optional(),
 });
 
 export type RecordedExchanges = z.infer<typeof recordedExchangesSchema>;
@@ -80,6 +74,18 @@ const failureSchema = z.strictObject({
   shows: z.string(),
 });
 
+/** A step of a test, for the rows of its test case. */
+export const stepResultSchema = z.strictObject({
+  /** The title that `test.step` was given. */
+  title: z.string(),
+  /** `skipped`: the test skipped it; `open`: it failed and the test went on all the same, or it did not end. */
+  status: z.enum(['passed', 'failed', 'skipped', 'open']),
+  /** The first lines of its errors, without colours. */
+  error: z.string().optional(),
+});
+
+export type StepResult = z.infer<typeof stepResultSchema>;
+
 /** The record of one test of a run in the reports. Two runs of the same test have the same `id`. */
 export const finishedTestSchema = z.strictObject({
   id: z.string(),
@@ -105,6 +111,12 @@ export const finishedTestSchema = z.strictObject({
   /** The ticket, the owner and the last day of its known failure. */
   knownBy: z.strictObject({ ticket: z.string(), owner: z.string(), until: z.string() }).optional(),
   rules: z.array(z.string()),
+  /** The keys of the test cases that it names; absent if there are none. */
+  cases: z.array(z.string()).optional(),
+  /** Its steps in the attempt that counts, without steps that it did not reach; absent if there are none. */
+  steps: z.array(stepResultSchema).optional(),
+  /** Which repetition it is, from 1 on, of a run with `--repeat-each`; absent for the first. */
+  repeat: z.int().optional(),
   /** The titles of the endpoints it is about. */
   endpoints: z.array(z.string()),
   observations: z.array(observationSchema),

@@ -1,32 +1,19 @@
 import * as z from 'zod';
-import { testStatuses } from './finished-test.js';
+import { finishedTestSchema, stepResultSchema } from './finished-test.js';
 
 export const issueKeyPattern = /^[A-Z][A-Z0-9_]*-\d+$/;
 
 /** The type of the annotation that names the test case of a test: the key of a template or of a case. */
 export const testCaseAnnotation = 'test case';
 
-const stepResultSchema = z.strictObject({
-  /** The title that `test.step` was given. */
-  title: z.string(),
-  /** `skipped`: the test skipped it; `open`: it failed and the test went on all the same, or it did not end. */
-  status: z.enum(['passed', 'failed', 'skipped', 'open']),
-  /** The first lines of its errors, without colours. */
-  error: z.string().optional(),
-});
+const told = { title: true, status: true, reason: true, error: true } as const;
 
-export const testResultSchema = z.strictObject({
+export const testResultSchema = finishedTestSchema.pick(told).extend({
   /** The name that identifies the test, the same in each run: project, file and titles. */
   name: z.string(),
-  title: z.string(),
-  status: z.enum(testStatuses),
-  /** Why it was skipped, or not run. */
-  reason: z.string().optional(),
-  error: z.string().optional(),
   cases: z.array(z.string()),
   /** The rules that it covers, each with its text, and why the gate of the run counts it as failed. */
   rules: z.array(z.strictObject({ id: z.string(), text: z.string(), problem: z.string().optional() })),
-  /** Its steps in the attempt that counts, without steps that it did not reach. */
   steps: z.array(stepResultSchema),
   /** The last calls of a test that failed and their answers, as text. */
   exchange: z.string().optional(),
@@ -50,8 +37,6 @@ export const resultsSchema = z.strictObject({
   reasons: z.array(z.string()).optional(),
   tests: z.array(testResultSchema),
 });
-
-export type StepResult = z.infer<typeof stepResultSchema>;
 
 export type TestResultRow = z.infer<typeof testResultSchema>;
 

@@ -13,9 +13,7 @@ const texts = listOf(z.string());
  * Each part is a list, so that the parts of one event are added to those of another.
  */
 export const testEventSchema = z.strictObject({
-  /** How the tracker answers open questions. */
   observations: listOf(observationSchema),
-  /** Why the test could not tell how the tracker answers an open question. */
   unclear: listOf(unclearSchema),
   /** Why the tracker of the run can't provide the data that the test needs. The test is skipped. */
   notAvailable: texts,
@@ -30,13 +28,11 @@ export const testEventSchema = z.strictObject({
   outage: texts,
   /** The refusal of set-up for which the test was not run, after other tests had failed by it. */
   refused: texts,
-  /** The set-up calls that were tried again. */
+  /** The set-up calls that were tried again, and the calls under test that were refused because there were too many. */
   retried: texts,
-  /** The calls under test that the tracker refused because there were too many. */
   rateLimited: texts,
   /** The data that the test asked fixtures for. Two equal needs count as two. */
   needs: listOf(testNeedsSchema),
-  /** The calls and answers of the test, once. */
   exchanges: listOf(recordedExchangesSchema),
   /** The identity that the tracker gives of itself; in the first test of each worker. */
   tracker: listOf(trackerIdentitySchema),

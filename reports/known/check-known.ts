@@ -10,14 +10,12 @@ import type { PlacedFailure } from './read-known.js';
 import { endpointTitle } from '../../contracts/endpoints/endpoint.js';
 import type { Endpoint } from '../../contracts/endpoints/endpoint.js';
 import { endpoints } from '../../contracts/endpoints/endpoints.js';
-import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { dirname, join, relative, sep } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import type { JSONReport, JSONReportSpec, JSONReportSuite } from '@playwright/test/reporter';
 import { annotationTypes } from '../../contracts/report/annotations.js';
 import { descriptionsIn } from '../../contracts/report/test-event.js';
+import { listTests } from '../list-tests.js';
 
 /** The problems of an entry that can be found without a run. @param today as `2026-11-23` */
 export function problemsOfEntry(entry: PlacedFailure, today: string): KnownProblem[] {
@@ -137,21 +135,9 @@ function partsOf(rule: string): string[] {
 
 /** Every test of a suite, as Playwright lists it, or a sentence that says why it can't. @param command its script */
 export function listSuite(command: string, config: string): readonly SuiteTest[] | string {
-  const folder = mkdtempSync(join(tmpdir(), 'tracker-e2e-list-'));
-  const file = join(folder, 'tests.json');
-  try {
-    const args = [command, 'test', '--config', config, '--list', '--reporter', 'json'];
-    const { stderr } = spawnSync(process.execPath, args, {
-      encoding: 'utf8',
-      stdio: ['ignore', 'ignore', 'pipe'],
-      env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
-    });
-    if (!existsSync(file)) return unlisted(config, stderr);
-    const report = JSON.parse(readFileSync(file, 'utf8')) as JSONReport;
-    return report.errors.length > 0 ? unlisted(config, report.errors[0]?.message ?? '') : testsOf(report);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  const { report, stderr } = listTests(process.execPath, [command, 'test', '--config', config]);
+  if (report === undefined) return unlisted(config, stderr);
+  return report.errors.length > 0 ? unlisted(config, report.errors[0]?.message ?? '') : testsOf(report);
 }
 
 function unlisted(config: string, reason: string): string {

@@ -90,7 +90,7 @@ export default class ResultsReporter implements Reporter {
     const { config, suite } = this.#run;
     const finished = finishedTestsOf(config, suite);
     const defects = defectErrors(identitiesIn(finished.all()));
-    const tests = suite.allTests().map((test) => resultOfTest(test, finished.read(test), config.rootDir));
+    const tests = suite.allTests().map((test) => resultOfTest(test, finished.read(test).test, config.rootDir));
     return { errors: [...this.#errors, ...defects], tests };
   }
 

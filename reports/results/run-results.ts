@@ -1,31 +1,25 @@
-import { stripVTControlCharacters } from 'node:util';
 import { createHash } from 'node:crypto';
-import type { TestCase, TestError, TestResult, TestStep } from '@playwright/test/reporter';
+import type { TestCase, TestResult } from '@playwright/test/reporter';
 import type { FinishedTest, ReportedExchange } from '../../contracts/report/finished-test.js';
-import { testCaseAnnotation, pageSchema } from '../../contracts/report/results.js';
-import type { TestResultRow, StepResult, Results } from '../../contracts/report/results.js';
+import { pageSchema } from '../../contracts/report/results.js';
+import type { TestResultRow, Results } from '../../contracts/report/results.js';
 import { annotationTypes } from '../../contracts/report/annotations.js';
 import { descriptionsIn } from '../../contracts/report/test-event.js';
 import type { TrackerIdentity } from '../../contracts/report/run.js';
 import { runProblems } from '../ci/run-problems.js';
-import { errorsOf, isOwnStep, isSkipped, nameOfTest, stepsIn } from '../finish-test.js';
-import type { FinishedTestReading } from '../finish-test.js';
+import { countingResult, errorsOf, nameOfTest } from '../finish-test.js';
 import type { JudgedMatrix } from '../../contracts/report/matrix.js';
 
-/** The published result of a finished test, without cases and steps. @param texts the text of each rule by its id */
+/** The published result of a finished test. @param texts the text of each rule by its id */
 function resultOf(test: FinishedTest, texts: ReadonlyMap<string, string>): TestResultRow {
-  const { project, file, title, status, reason, rules } = test;
-  const error = test.error === undefined ? undefined : errorsOf(test).join('\n\n');
-  const exchange = error === undefined ? undefined : renderExchanges(test.exchanges.kept);
+  const { project, file, title, status, reason, rules, cases = [], steps = [], repeat } = test;
+  const names = [project, file, title, repeat === undefined ? '' : `repeat ${repeat}`];
+  const exchange = test.error === undefined ? undefined : renderExchanges(test.exchanges.kept);
   return {
-    name: [project, file, title].filter((part) => part !== '').join(' › '),
-    title,
-    status,
-    ...(reason !== undefined && { reason }),
-    ...(error !== undefined && { error }),
-    cases: [],
+    ...{ name: names.filter((name) => name !== '').join(' › '), title, status, cases, steps },
     rules: rules.map((id) => ({ id, text: texts.get(id) ?? '' })),
-    steps: [],
+    ...(reason !== undefined && { reason }),
+    ...(test.error !== undefined && { error: errorsOf(test).join('\n\n') }),
     ...(exchange !== undefined && { exchange }),
   };
 }
@@ -47,69 +41,19 @@ function renderExchange({ method, path, status, caller, durationMs, details }: R
   ].join('\n');
 }
 
-const ERROR_LINES = 12;
 /** How many characters of an attachment named `exchange` are kept. */
 const EXCHANGE_LENGTH = 20_000;
 
 /** The published result of a test that Playwright has run. @param folder the folder that its path is relative to */
-export function resultOfTest(test: TestCase, finished: FinishedTestReading, folder: string): TestResultRow {
-  const rules = described(test, annotationTypes.rule).map((text) => {
+export function resultOfTest(testCase: TestCase, finished: FinishedTest, folder: string): TestResultRow {
+  const texts = descriptionsIn(testCase.annotations, annotationTypes.rule).map((text) => {
     const [id = ''] = text.split(' ', 1);
     return [id, text.slice(id.length + 1)] as const;
   });
-  const result = resultOf({ ...finished.test, ...nameOfTest(test, folder) }, new Map(rules));
-  // An interrupted attempt has no verdict, and its steps do not count.
-  const counted = test.results.findLast(({ status }) => status !== 'interrupted' && status !== 'skipped');
-  const exchange = [result.exchange, ...(result.error === undefined ? [] : attachedExchanges(counted))]
-    .filter((text) => text !== undefined)
-    .join('\n\n');
-  return {
-    ...result,
-    name: test.repeatEachIndex === 0 ? result.name : `${result.name} › repeat ${test.repeatEachIndex}`,
-    cases: described(test, testCaseAnnotation),
-    steps: counted === undefined ? [] : stepsOf(counted.steps, counted.errors, usesOurFixtures(finished)),
-    ...(exchange !== '' && { exchange }),
-  };
-}
-
-function described(test: TestCase, wanted: string): string[] {
-  return descriptionsIn(test.annotations, wanted).filter((text) => text !== '');
-}
-
-/** Whether a test has called the tracker by our fixtures. A suite without them may have its own step `GET /cart`. */
-function usesOurFixtures({ events }: FinishedTestReading): boolean {
-  return events.some(({ exchanges }) => exchanges.length > 0);
-}
-
-function stepsOf(steps: readonly TestStep[], failures: readonly TestError[], hasOwn: boolean): StepResult[] {
-  return steps.flatMap((step): StepResult[] => {
-    const inner = () => stepsOf(step.steps, failures, hasOwn);
-    if (step.category === 'hook') return inner();
-    // `toPass` tries its steps again and again: the last time counts.
-    if (step.category === 'expect') return [...new Map(inner().map((one) => [one.title, one])).values()];
-    if (step.category !== 'test.step' || (hasOwn && isOwnStep(step))) return [];
-    return [{ title: step.title, ...stateOf(step, failures) }];
-  });
-}
-
-function stateOf(step: TestStep, failures: readonly TestError[]): Omit<StepResult, 'title'> {
-  const open = step.duration < 0 ? failures.map(textOf) : [];
-  const errors = [step, ...stepsIn(step)].flatMap(({ error }) => (error === undefined ? [] : textOf(error)));
-  // An error that the test caught is no failure of it.
-  const own = [...new Set([...open, ...errors.filter((text) => failures.some((failure) => says(failure, text)))])];
-  const error = own.map((text) => text.split('\n').slice(0, ERROR_LINES).join('\n')).join('\n\n');
-  if (own.length > 0) return { status: 'failed', error };
-  if ([step, ...stepsIn(step)].some(isSkipped)) return { status: 'skipped' };
-  return { status: step.error === undefined && step.duration >= 0 ? 'passed' : 'open' };
-}
-
-function textOf({ message, value }: TestError): string {
-  return stripVTControlCharacters(message ?? value ?? 'It says no reason.').trim();
-}
-
-/** Whether an error is another one, or is made of it: `toPass` and a test that throws again add to the text. */
-function says(failure: TestError, text: string): boolean {
-  return textOf(failure).includes(text) || (failure.cause !== undefined && says(failure.cause, text));
+  const result = resultOf({ ...finished, ...nameOfTest(testCase, folder) }, new Map(texts));
+  const attached = result.error === undefined ? [] : attachedExchanges(countingResult(testCase));
+  const exchange = [result.exchange ?? [], attached].flat().join('\n\n');
+  return { ...result, ...(exchange !== '' && { exchange }) };
 }
 
 /** The attachments `exchange` of a test. With them a suite without our fixtures reports its requests and answers. */
@@ -120,13 +64,9 @@ function attachedExchanges(result: TestResult | undefined): string[] {
 }
 
 /** An error for each planted defect of the fakes that tests ran on. Such results are no results of a tracker. */
-export function defectErrors(identities: readonly TrackerIdentity[]): string[] {
-  const defects = identities.flatMap(({ defect }) => defect ?? []);
-  return [...new Set(defects)].map(defectError);
-}
-
-function defectError(defect: string): string {
-  return `The run was on a fake with the planted defect ${defect}.`;
+export function defectErrors(identities: readonly Pick<TrackerIdentity, 'defect'>[]): string[] {
+  const defects = new Set(identities.flatMap(({ defect }) => defect ?? []));
+  return [...defects].map((defect) => `The run was on a fake with the planted defect ${defect}.`);
 }
 
 export function resultsOfMatrix(matrix: JudgedMatrix): Results {
@@ -141,7 +81,7 @@ export function resultsOfMatrix(matrix: JudgedMatrix): Results {
   return {
     schemaVersion: 1,
     run: { id, name: `${target.name}, ${startedAt}`, startedAt },
-    errors: [...run.errors, ...(about.tracker.defect === undefined ? [] : [defectError(about.tracker.defect)])],
+    errors: [...run.errors, ...defectErrors([about.tracker])],
     ...(reasons.length > 0 && { reasons }),
     tests: tests.map((test) => {
       const result = resultOf(isRed(test) ? { ...test, status: 'failed' } : test, texts);

@@ -13,9 +13,11 @@ import type { GatePolicy } from '../gate.js';
 import type { MatrixReporterOptions } from '../matrix-reporter-options.js';
 import { replaceFolder } from '../replace.js';
 import { describeError } from '../writing-problems.js';
-import type { Conclusion } from './conclude.js';
 import { tellJudged } from './expect-end.js';
 import type { EndedRun } from './judge-run.js';
+
+/** The status that takes the place of Playwright's; undefined if that stays. */
+export type Conclusion = { readonly status: FullResult['status'] } | undefined;
 
 export const OUTPUT = 'tracker-output';
 

@@ -122,6 +122,7 @@ test('a run fails, passes once its failure is known, and comes to the same in tw
     const junit = read(isolated, 'junit.xml');
     expect(junit).toMatch(/^(<\?xml[^\n]*\n)?<testsuites [^>]*tests="5" failures="1"/);
     expect(junit.match(/<failure /g)).toHaveLength(1);
+    expect(junit).not.toContain('<property name="_');
     expect(read(cwd, 'summary.md')).toContain('## ❌ Rule matrix: tests failed');
     expect(read(isolated, 'ctrf.json')).toContain('"breaks"');
     expect(read(isolated, 'html/index.html')).toContain('<html');

@@ -2,6 +2,8 @@ import { mkdirSync, readFileSync, readdirSync, utimesSync, writeFileSync } from 
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { resultsSchema } from '../../../contracts/report/results.js';
+import type { TestResultRow } from '../../../contracts/report/results.js';
+import { resultsOfMatrix } from '../../../reports/results/run-results.js';
 import { clearLeftResults, resultsOfRun } from '../../../reports/replace.js';
 import { writeMatrix } from '../../../reports/matrix/write-matrix.js';
 import { builtModule } from '../built-package.js';
@@ -20,9 +22,9 @@ import { callsOfAll, demandedRules, eventSource, isolatedFake, judgedMatrix, row
 
 const reportFiles = ['rules.html', 'rules.json'];
 
-const told = (caller: string, startedAt = 1) => {
-  const kept = [{ caller, method: 'GET', path: '/x', status: 200, durationMs: 1, startedAt }];
-  return eventSource({ exchanges: [{ ...callsOfAll, kept }] });
+const told = (caller: string, firstAnswer = 1) => {
+  const kept = [{ caller, method: 'GET', path: '/x', status: 200, durationMs: 1 }];
+  return eventSource({ exchanges: [{ ...callsOfAll, kept, firstAnswer }] });
 };
 const naming = (rule: string, expected: number) => `test('names ${rule}', { tag: ['@DT-01', '@DT-02'] }, () => {
   test.info().annotations.push(${eventSource({ broken: [rule] })});
@@ -54,7 +56,7 @@ test('checks too early', { tag: '@DT-07' }, ({}, { annotations }) => {
   expect(1).toBe(1);
   annotations.push(${told('late', 9e15)});
 });
-test('has steps', { tag: '@DT-08' }, async () => {
+test('has steps', { tag: '@DT-08', annotation: { type: 'test case', description: 'QA-12' } }, async () => {
   let tries = 0;
   await test.step.skip('is left out', async () => {});
   await test.step('is caught', () => expect(1).toBe(2)).catch(() => {});
@@ -137,6 +139,7 @@ test('a run tells what became of each rule and what it has changed against the l
       needs: [{ templates: [{}] }, { templates: [{}], ownTracker: true }],
     });
     expect(testNamed('wrong')?.needs).toBeUndefined();
+    expect(testNamed('has steps')?.cases).toEqual(['QA-12']);
     expect(testNamed('fails twice')).toMatchObject({ otherErrors: [expect.stringMatching(/^Error: two/)] });
     const published = resultsSchema.parse(JSON.parse(readFileSync(join(directory, 'results.json'), 'utf8')));
     const steps = published.tests.flatMap((one) => one.steps.map(({ title, status }) => `${title}: ${status}`));
@@ -150,6 +153,7 @@ test('a run tells what became of each rule and what it has changed against the l
     expect(published.tests.flatMap((one) => one.steps)).toContainEqual(
       expect.objectContaining({ title: 'looks', error: expect.stringMatching(/one[^]*two/) }),
     );
+    expect(resultsOfMatrix(matrix).tests.map(caseAndSteps)).toEqual(published.tests.map(caseAndSteps));
     const results = readAllureResults(resultsDir);
     expect(results.length).toBeGreaterThan(1);
     expect(JSON.stringify(results)).not.toMatch(/_event/);
@@ -227,6 +231,10 @@ test('what a killed run left is taken away, what may be of a run that goes on is
   const left = readdirSync(testInfo.outputPath()).map((name) => testInfo.outputPath(name));
   expect(left).toEqual([kept, fresh, live].sort());
 });
+
+function caseAndSteps({ cases, steps }: TestResultRow) {
+  return { cases, steps };
+}
 
 function namesIn(folder: string): string[] {
   return readAllureResults(folder)

@@ -6,7 +6,7 @@ import { annotationTypes } from '../../../contracts/report/annotations.js';
 import type { AllureOptions } from '../allure-options.js';
 import { errorText } from '../../finish-test.js';
 import { cut } from '../../matrix/format.js';
-import { describeResult, withoutTwins } from './describe-result.js';
+import { describeResult } from './describe-result.js';
 import type { AllureResult } from './describe-result.js';
 
 interface ResultsWriter {
@@ -105,8 +105,8 @@ export default class AllureReporter extends AllurePlaywrightReporter {
     const { test, result: attempt } = this.#tests.get(result.uuid) ?? {};
     this.#tests.delete(result.uuid);
     if (test === undefined) return;
-    const given = attempt?.annotations ?? [];
-    Object.assign(result, describeResult(result, test, withoutTwins([...test.annotations, ...given]), this.#target));
+    const annotations = [...test.annotations, ...(attempt?.annotations ?? [])];
+    Object.assign(result, describeResult(result, test, annotations, this.#target));
     const known = test.annotations.find(({ type }) => type === annotationTypes.known)?.description;
     if (known !== undefined) Object.assign(result, asKnown(result, known));
     // allure-playwright takes the first error only.

@@ -2,6 +2,7 @@ import type { TestCase } from '@playwright/test/reporter';
 import { inline } from '../../ci/markdown.js';
 import { annotationTypes } from '../../../contracts/report/annotations.js';
 import { descriptionsIn } from '../../../contracts/report/test-event.js';
+import type { Annotations } from '../../../contracts/report/test-event.js';
 import { customIn } from '../../custom-definitions.js';
 import type { RunTarget } from '../../../contracts/report/run.js';
 import type { CustomRule } from '../../../contracts/rules/custom-rules.js';
@@ -51,7 +52,6 @@ interface AllureParameter {
   readonly excluded?: boolean;
 }
 
-type Annotations = TestCase['annotations'];
 type Described = Pick<AllureResult, 'description' | 'labels' | 'links' | 'parameters'>;
 
 /** The description of a test in its result. Values that the test sets by Allure's own API win. */
@@ -144,14 +144,6 @@ function notesOf(annotations: Annotations): string[] {
 function noteLine(note: string): string {
   const [title = ''] = note.split(':', 1);
   return `- ${title}: ${inline(note.slice(title.length + 2))}`;
-}
-
-/** Annotations, each once: every attempt repeats the annotations of its test. */
-export function withoutTwins(all: Annotations): Annotations {
-  return all.filter(
-    (one, index) =>
-      index === all.findIndex(({ type, description }) => type === one.type && description === one.description),
-  );
 }
 
 const partial: readonly RuleRow['state'][] = ['verified in part', 'not available', 'unverified'];

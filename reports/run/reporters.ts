@@ -1,21 +1,23 @@
-import type { FullConfig, FullResult, Suite } from '@playwright/test/reporter';
-import { printError } from '../../client/print.js';
+import { rmSync } from 'node:fs';
+import type { FullConfig, FullResult, Reporter, Suite } from '@playwright/test/reporter';
+import { print, printAnnotations, printError } from '../../client/print.js';
+import { counted } from '../../contracts/counted.js';
 import { runTargetSchema } from '../../contracts/report/run.js';
-import { exitCodes } from '../exit-codes.js';
+import { closingLines, shardLines } from '../closing-lines.js';
+import { exitCodeOf, exitCodes, replaceExitCode } from '../exit-codes.js';
 import { finishedTestsOf, folderOf } from '../finished-tests.js';
 import type { MatrixReporterOptions } from '../matrix-reporter-options.js';
 import { onlyProblem } from '../only-problem.js';
 import { typedSelection } from '../playwright-options.js';
 import { clearLeftResults } from '../replace.js';
-import { recordShard, splitOf, testsToRun } from '../shards.js';
+import { countUnreadableShards, readShards, recordShard, shardProblems, splitOf, testsToRun } from '../shards.js';
 import { outliveWriteErrors, testFilesProblem } from '../writing-problems.js';
-import { concludeRun, concludeShard } from './conclude.js';
-import type { Conclusion } from './conclude.js';
 import { tellJudged } from './expect-end.js';
 import { judgeRun } from './judge-run.js';
 import type { EndedRun } from './judge-run.js';
 import { RunReporter, removeResults } from './run-reporter.js';
-import { writeObservations } from './write-reports.js';
+import type { Conclusion } from './run-reporter.js';
+import { writeObservations, writeReports } from './write-reports.js';
 
 /** Prepares and judges a run of tests, or of one shard of them. */
 export class TestReporter extends RunReporter {
@@ -86,6 +88,36 @@ export class ObservationReporter extends TestReporter {
   }
 }
 
+/** Judges merged shards as one run, as it would have been judged in one piece, save if options say otherwise. */
+export class MergeReporter extends RunReporter {
+  protected begin({ metadata }: FullConfig): void {
+    const shards = readShards(metadata);
+    const unreadable = countUnreadableShards(metadata);
+    this.errors.push(...shardProblems(shards));
+    if (unreadable > 0) {
+      this.errors.push(`${counted(unreadable, 'shard')} can't be read: run and merge them by the same version.`);
+    }
+    this.shards = shards.length;
+    this.selected = shards[0]?.selected;
+    const { gate, differs, flaky } = this.options;
+    const told = { ...this.policy, ...shards[0]?.gate };
+    this.policy = { rules: gate ?? told.rules, differs: differs ?? told.differs, flaky: flaky ?? told.flaky };
+  }
+
+  protected conclude = concludeRun;
+}
+
+/** Removes what other reporters write of a list of tests. */
+export function listReporter({ allure = false, junitFile }: MatrixReporterOptions): Reporter {
+  const onEnd = () => {
+    // `allure-playwright` describes the surroundings of a run that has no results, too.
+    if (allure !== false && allure.keptDir !== undefined) removeResults(allure);
+    if (junitFile !== undefined) rmSync(junitFile, { force: true });
+    tellJudged();
+  };
+  return { printsToStdio: () => false, onEnd };
+}
+
 function refuseTestFiles({ projects }: FullConfig): void {
   const folders = [...new Set(projects.map(({ outputDir }) => outputDir))];
   const problems = folders.map(testFilesProblem).filter((problem) => problem !== undefined);
@@ -96,4 +128,31 @@ function endWithProblems(problems: readonly string[]): never {
   printError(problems.join('\n'));
   tellJudged();
   process.exit(exitCodes.badSettings);
+}
+
+/** Writes the reports of a run, prints them, and decides whether the run passed. */
+async function concludeRun(result: FullResult, ended: EndedRun): Promise<Conclusion> {
+  const { matrix, places, annotations } = await writeReports(await judgeRun(result, ended), ended);
+  printAnnotations(annotations, 'stdout');
+  print(closingLines(matrix, places).join('\n'));
+
+  // Playwright counts what is known as failed.
+  if (matrix.verdict.verdict === 'passed') return result.status === 'failed' ? { status: 'passed' } : undefined;
+  replaceExitCode(exitCodeOf(matrix.verdict));
+  return { status: result.status === 'passed' ? 'failed' : result.status };
+}
+
+/** A shard has no verdict, but an exit code. */
+async function concludeShard(result: FullResult, ended: EndedRun, config: FullConfig): Promise<Conclusion> {
+  const judged = await judgeRun(result, ended);
+  print(shardLines(config, ended.target, judged).join('\n'));
+  const { run, totals } = judged;
+  if (run.outage !== undefined) {
+    replaceExitCode(exitCodes.trackerUnreachable);
+    return { status: 'failed' };
+  }
+  const hasOnlyKnown = run.errors.length === 0 && totals.failed === 0 && totals.known !== undefined;
+  if (result.status === 'failed' && hasOnlyKnown) return { status: 'passed' };
+  if (result.status !== 'passed') replaceExitCode(exitCodes.testsFailed);
+  return undefined;
 }
