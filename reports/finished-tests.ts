@@ -18,9 +18,8 @@ interface Read extends FinishedTestReading {
 }
 
 interface Given {
-  /** Custom rules of the configuration. */
   readonly rules?: CustomRules | undefined;
-  /** The known failures. Default: those of the shards that are merged */
+  /** Default: those of the shards that are merged */
   readonly known?: KnownList | undefined;
 }
 

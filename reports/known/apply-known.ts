@@ -22,23 +22,6 @@ export interface KnownOutcome {
   readonly notes: string[];
 }
 
-type Failed = Pick<FinishedTest, 'project' | 'file' | 'title' | 'failure'>;
-
-function knownBy(
-  test: Failed,
-  entries: readonly PlacedFailure[],
-  { version, today }: Pick<KnownContext, 'version' | 'today'>,
-): PlacedFailure | undefined {
-  if (version === undefined) return undefined;
-  const name = nameOfTest(test);
-  return entries.find(
-    (entry) =>
-      isOfVersion(entry, version) &&
-      problemsOfEntry(entry, today).length === 0 &&
-      entry.failures.some((way) => way.test === name && way.fingerprint === test.failure?.fingerprint),
-  );
-}
-
 /** Distinguishes known failures of a stored run from new ones, by other entries than those that it ran with. */
 export function applyKnown(
   all: readonly FinishedTest[],
@@ -109,12 +92,18 @@ function untested(entry: PlacedFailure, test: FinishedTest | undefined): string[
 export function markKnown(
   test: FinishedTest,
   entries: readonly PlacedFailure[],
-  context: Pick<KnownContext, 'version' | 'today'>,
+  { version, today }: Pick<KnownContext, 'version' | 'today'>,
 ): FinishedTest {
   const { knownBy: _, ...plain } = test;
   const failed = plain.status === 'known failure' ? { ...plain, status: 'failed' as const } : plain;
-  if (failed.status !== 'failed') return failed;
-  const entry = knownBy(failed, entries, context);
+  if (failed.status !== 'failed' || version === undefined) return failed;
+  const name = nameOfTest(failed);
+  const entry = entries.find(
+    (one) =>
+      isOfVersion(one, version) &&
+      problemsOfEntry(one, today).length === 0 &&
+      one.failures.some((way) => way.test === name && way.fingerprint === failed.failure?.fingerprint),
+  );
   if (entry === undefined) return failed;
   const { ticket, owner, until } = entry;
   return { ...failed, status: 'known failure', knownBy: { ticket, owner, until } };
