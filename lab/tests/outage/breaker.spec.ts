@@ -4,7 +4,6 @@ import { messageOf } from '../../../contracts/thrown.js';
 import type { IncomingAnswer, OutgoingRequest } from '../../../client/transport.js';
 import { loginsOf } from '../../../client/credentials.js';
 import { Breaker } from '../../../provide/external/outage/breaker.js';
-import { BreakerFile } from '../../../provide/external/outage/breaker-file.js';
 import { TestClock } from '../wire/test-clock.js';
 
 const url = 'https://tracker.example.com/jira';
@@ -38,7 +37,7 @@ function runOn(reply: (request: OutgoingRequest, count: number) => Reply | Error
       url,
       checkUrl: `${url}/myself`,
       logins,
-      file: new BreakerFile(test.info().outputPath(folder, 'state')),
+      file: test.info().outputPath(folder, 'state'),
       ask: transport,
       waits: () => undefined,
       outage: () => undefined,
@@ -103,9 +102,10 @@ test('each login is tried once before the tests, and one that is refused is sent
 });
 
 test('a login that an API refuses though it is good is checked once a minute for calls of a kind', async () => {
-  const { call, sent, said, clock } = runOn(({ url: asked }) => (asked.includes('/denied') ? refused : fine));
+  const { worker, call, sent, said, clock } = runOn(({ url: asked }) => (asked.includes('/denied') ? refused : fine));
+  const one = worker();
   const checksAfter = async (path: string, as = qa) => {
-    expect(await call(path, as)).toBe(401);
+    expect(await call(path, as, one)).toBe(401);
     return sent.filter((one) => one === '/myself').length;
   };
 
@@ -150,12 +150,13 @@ const outages: Readonly<Record<string, readonly [reply: Reply, checks: number, s
 };
 
 for (const [what, [reply, checks, says]] of Object.entries(outages)) {
-  test(`${what} is asked about by one of four workers and ends their run, unless it was meant for one call`, async () => {
+  test(`${what} is asked about once by a worker and ends the run of all, unless it was meant for one call`, async () => {
     const all = runOn(() => reply);
     const one = runOn((_, count) => (count === 1 ? reply : fine), 'one');
     const paths = upTo(4).map((index) => `/${index}`);
 
-    const found = await Promise.all(paths.map((path) => all.call(path)));
+    const first = all.worker();
+    const found = await Promise.all(paths.map((path) => all.call(path, qa, first)));
     expect([...found, await all.call('/5')]).toEqual(upTo(5).map(() => expect.stringContaining(says)));
     expect(all.sent).toEqual([...paths, ...upTo(checks).map(() => '/myself')]);
     expect(all.said).toHaveLength(1);

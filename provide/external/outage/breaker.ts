@@ -1,19 +1,19 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { reasonOf, TrackerOutageError } from '../../../client/errors.js';
-import type { RunLogin } from '../../../client/credentials.js';
-import type { Clock, OutgoingRequest, Transport, WireWatch } from '../../../client/transport.js';
-import { explainFailure, inSentences } from '../../../client/wire-errors.js';
-import { asPublic, withoutSecrets } from '../../../client/secrets.js';
-import type { Note } from './breaker-file.js';
-import { explainMyself, problemOf } from './explain-answer.js';
-import { join } from 'node:path';
-import { runNotesFolder } from '../../../contracts/index.js';
+import { appendFileSync, existsSync, readFileSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { parseJson, runNotesFolder } from '../../../contracts/index.js';
 import { loginsOf } from '../../../client/credentials.js';
+import type { RunLogin } from '../../../client/credentials.js';
+import { reasonOf, TrackerOutageError } from '../../../client/errors.js';
+import { print } from '../../../client/print.js';
+import { asPublic, withoutSecrets } from '../../../client/secrets.js';
+import { makeFolder } from '../../../client/settings/output-folder.js';
+import type { ExternalTracker, Settings } from '../../../client/settings/settings.js';
 import { plainTransport } from '../../../client/tracker-transports.js';
 import { systemClock } from '../../../client/transport.js';
-import { BreakerFile } from './breaker-file.js';
-import { print } from '../../../client/print.js';
-import type { ExternalTracker, Settings } from '../../../client/settings/settings.js';
+import type { Clock, OutgoingRequest, Transport, WireWatch } from '../../../client/transport.js';
+import { explainFailure, inSentences } from '../../../client/wire-errors.js';
+import { explainMyself, problemOf } from './explain-answer.js';
 
 /** The waits before the calls of a check, in milliseconds. If the tracker answers in between, there is no outage. */
 const PAUSES = [0, 500, 1_500, 3_000];
@@ -25,9 +25,6 @@ const LONGEST_CHECK = PAUSES.reduce((sum, pause) => sum + pause + LONGEST_ASK, 0
 
 /** How long a passed check counts for all calls of one kind, in milliseconds. */
 const TRUSTED = 60_000;
-
-/** The time between two looks at the check of another worker, in milliseconds. */
-const LOOK = 50;
 
 /** After how many tests a refusal of set-up is known well enough. */
 const REFUSED_TESTS = 3;
@@ -48,7 +45,8 @@ export interface BreakerSetup extends OutageWatch {
   /** A GET that every user of a tracker may send. */
   readonly checkUrl: string;
   readonly logins: readonly RunLogin[];
-  readonly file: BreakerFile;
+  /** The state of the run: all its workers add lines to it, and the first line about something counts. */
+  readonly file: string;
   /** Sends a request of a check, at once and only once. */
   readonly ask: Transport;
   readonly write: (text: string) => void;
@@ -59,23 +57,32 @@ export interface BreakerSetup extends OutageWatch {
 interface Sign {
   /** The login of an answer that looks wrong; undefined if no answer came at all. */
   readonly login?: RunLogin | undefined;
-  /** When the call was sent, in milliseconds since 1970. */
-  readonly sent: number;
   /** The kind of call for which a passed check counts. */
   readonly kind?: string;
   /** What happened, if no answer came. */
   readonly cause?: string;
 }
 
-interface Found {
-  readonly problem: string;
-  /** The problem and its remedy, as sentences. */
+interface Check {
+  until: number;
+  readonly ended: Promise<void>;
+}
+
+/** Why the tracker or a login can't be used, or a refusal of set-up that a test has met. */
+interface Note {
+  readonly of: string;
+  readonly by: string;
   readonly text: string;
 }
 
 /** A circuit breaker between a run and its tracker. A check decides about a sign of an outage; then no worker sends calls. */
 export class Breaker {
   readonly #setup: BreakerSetup;
+  readonly #id = randomUUID();
+  /** The checks of this worker that go on, or have passed and count for calls of the same login and kind. */
+  readonly #checks = new Map<string, Check>();
+  /** Notes that could not be written, for example because the disk is full: only this worker knows them. */
+  readonly #unwritten: Note[] = [];
 
   constructor(setup: BreakerSetup) {
     this.#setup = setup;
@@ -93,9 +100,8 @@ export class Breaker {
 
   /** Logs in once with each login of the run, before its workers do: trackers lock accounts after a few refusals. */
   async begin(): Promise<void> {
-    const { file, logins, clock } = this.#setup;
-    file.clear();
-    for (const login of logins) await this.#check({ login, sent: clock.now() });
+    rmSync(this.#setup.file, { force: true });
+    for (const login of this.#setup.logins) await this.#check({ login });
   }
 
   /** A transport that sends nothing during an outage. @throws TrackerOutageError */
@@ -103,16 +109,15 @@ export class Breaker {
     const send: Transport = async (request) => {
       const login = this.#loginOf(request.headers['Authorization']);
       this.#throwIfOut(login);
-      const sent = this.#setup.clock.now();
       const answer = await transport(request).catch(async (error: unknown) => {
-        await this.#check({ sent, cause: `${request.method} ${request.url} got no answer: ${reasonOf(error)}` });
+        await this.#check({ cause: `${request.method} ${request.url} got no answer: ${reasonOf(error)}` });
         this.#throwIfOut(login);
         throw error;
       });
       const problem = login && problemOf(answer);
       // For a call under test a rate limit is an answer like any other; a set-up call has tried again before.
       if (problem === undefined || (problem === 'too many requests' && answer.tried === undefined)) return answer;
-      await this.#check({ login, sent, kind: `${problem}: ${kindOf(request)}` });
+      await this.#check({ login, kind: `${problem}: ${kindOf(request)}` });
       this.#throwIfOut(login);
       return answer;
     };
@@ -121,9 +126,9 @@ export class Breaker {
 
   /** Whether several other tests have met a refusal of set-up. */
   isRefusalOfOthers(what: string, test: string): boolean {
-    const of = createHash('sha256').update(what).digest('hex').slice(0, 16);
-    const first = () => [...new Set(this.#setup.file.notesOf(of).map(({ by }) => by))].slice(0, REFUSED_TESTS);
-    if (first().length < REFUSED_TESTS) this.#add('refusal', of, test);
+    const of = hashOf(what);
+    const first = () => [...new Set(this.#notesOf(of).map(({ by }) => by))].slice(0, REFUSED_TESTS);
+    if (first().length < REFUSED_TESTS) this.#add({ of, by: test, text: '' });
     return !first().includes(test);
   }
 
@@ -133,8 +138,7 @@ export class Breaker {
   }
 
   #reason(login?: RunLogin): string | undefined {
-    const notes = [TRACKER, login?.id ?? TRACKER].flatMap((of) => this.#setup.file.notesOf(of));
-    return notes.find(({ what }) => what === 'out')?.text;
+    return [TRACKER, login?.id ?? TRACKER].flatMap((of) => this.#notesOf(of))[0]?.text;
   }
 
   #throwIfOut(login: RunLogin | undefined): void {
@@ -144,52 +148,36 @@ export class Breaker {
     throw new TrackerOutageError(asPublic(reason));
   }
 
-  /** Has one worker ask the tracker, while the others wait for its decision. */
-  async #check(sign: Sign): Promise<void> {
-    const [of, by] = [sign.login?.id ?? TRACKER, randomUUID()];
-    while (this.#reason(sign.login) === undefined && !this.#hasPassed(of, sign)) {
-      const asker = this.#asker(of);
-      if (asker === by) await this.#decide(sign, of, by);
-      else if (asker === undefined) this.#add('asks', of, by);
-      else await this.#wait();
-    }
-  }
-
-  /** Whether a check has passed since the call was sent, or a short while ago for the same kind of call. */
-  #hasPassed(of: string, { kind, sent }: Sign): boolean {
-    const trusted = this.#setup.clock.now() - TRUSTED;
-    const passed = this.#setup.file.notesOf(of).filter(({ what }) => what === 'passed');
-    return passed.some(({ at, text }) => at >= sent || (text === kind && at > trusted));
-  }
-
-  /** The first worker that asks. One that was killed never decides. */
-  #asker(of: string): string | undefined {
-    const notes = this.#setup.file.notesOf(of);
-    const asking = notes.slice(notes.findLastIndex(({ what }) => what !== 'asks') + 1);
-    return asking.find(({ at }) => at + LONGEST_CHECK > this.#setup.clock.now())?.by;
-  }
-
-  async #wait(): Promise<void> {
-    this.#setup.waits(LOOK);
-    await this.#setup.clock.sleep(LOOK);
+  /** Calls of one worker that meet the same sign wait for one check. */
+  #check(sign: Sign): Promise<void> {
+    const { clock } = this.#setup;
+    const of = `${sign.login?.id} ${sign.kind}`;
+    const known = this.#checks.get(of);
+    if (known !== undefined && clock.now() < known.until) return known.ended;
+    const ended = this.#decide(sign).finally(() => {
+      check.until = sign.kind === undefined ? 0 : clock.now() + TRUSTED;
+    });
+    const check: Check = { until: Infinity, ended };
+    this.#checks.set(of, check);
+    return ended;
   }
 
   /** Asks once, and again with pauses as long as the problem may pass by itself. */
-  async #decide(sign: Sign, of: string, by: string): Promise<void> {
+  async #decide(sign: Sign): Promise<void> {
     const { clock, waits } = this.#setup;
     const since = new Date(clock.now()).toISOString().slice(11, 19);
     waits(LONGEST_CHECK);
-    let found: Found | undefined;
     for (const pause of PAUSES) {
       await clock.sleep(pause);
-      found = await this.#ask(sign);
-      if (found === undefined || !PASSING.includes(found.problem)) break;
+      if (this.#reason(sign.login) !== undefined) return;
+      const found = await this.#ask(sign);
+      if (found === undefined) return;
+      if (!PASSING.includes(found.problem) || pause === PAUSES.at(-1)) this.#stop(sign, found, since);
     }
-    if (found === undefined) this.#add('passed', of, by, sign.kind);
-    else this.#stop(sign, found, since, by);
   }
 
-  async #ask({ login, cause, kind }: Sign): Promise<Found | undefined> {
+  /** @returns what is wrong, and in sentences with its remedy; undefined if nothing is */
+  async #ask({ login, cause, kind }: Sign): Promise<{ readonly problem: string; readonly text: string } | undefined> {
     const { ask, checkUrl, url: baseUrl } = this.#setup;
     // Without a login any answer will do. The first page as browsers ask for it has no login, and no simulated failure of the fake.
     const [url, Accept] =
@@ -211,8 +199,7 @@ export class Breaker {
   }
 
   /** Tells the other workers, and the console if none of them has done so. */
-  #stop({ login, cause }: Sign, { problem, text }: Found, since: string, by: string): void {
-    if (this.#reason(login) !== undefined) return;
+  #stop({ login, cause }: Sign, { problem, text }: { problem: string; text: string }, since: string): void {
     const isOfAll = login === undefined || login.id === 'administrator' || PASSING.includes(problem);
     const whom = isOfAll ? '' : ` for ${asPublic(login.caller.name)}`;
     const state =
@@ -220,17 +207,32 @@ export class Breaker {
         ? `been unusable${whom} since ${since} UTC: ${text}`
         : `not answered since ${since} UTC (${text}).`;
     const reason = withoutSecrets(`The tracker at ${this.#setup.url} has ${state}`);
-    this.#add('out', isOfAll ? TRACKER : login.id, by, reason);
-    const which = isOfAll ? 'are left' : 'need this user';
+    const of = isOfAll ? TRACKER : login.id;
+    this.#add({ of, by: this.#id, text: reason });
+    if (this.#notesOf(of)[0]?.by !== this.#id) return;
     this.#setup.write(`
 ${asPublic(reason)}
-A check has confirmed it, so the tests that ${which} are not run.
+A check has confirmed it, so the tests that ${isOfAll ? 'are left' : 'need this user'} are not run.
 Once it can be used again, \`tracker-e2e sweep\` lists the data that tests could not clean up.
 `);
   }
 
-  #add(what: Note['what'], of: string, by: string, text = ''): void {
-    this.#setup.file.add({ what, of, by, at: this.#setup.clock.now(), text });
+  #add(note: Note): void {
+    const { file } = this.#setup;
+    try {
+      makeFolder(dirname(file));
+      // A full disk may have cut off the line before.
+      appendFileSync(file, `\n${JSON.stringify(note)}\n`);
+    } catch {
+      this.#unwritten.push(note);
+    }
+  }
+
+  #notesOf(of: string): Note[] {
+    const { file } = this.#setup;
+    const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];
+    const written = lines.flatMap((line) => (parseJson(line) as Note | undefined) ?? []);
+    return [...written, ...this.#unwritten].filter((note) => note.of === of);
   }
 }
 
@@ -238,6 +240,10 @@ Once it can be used again, \`tracker-e2e sweep\` lists the data that tests could
 function kindOf({ method, url }: OutgoingRequest): string {
   const steps = new URL(url).pathname.split('/').map((step) => (/\d/.test(step) ? '*' : step));
   return `${method} ${steps.join('/')}`;
+}
+
+function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 16);
 }
 
 /** @param pid the process that starts the workers. @throws SettingsError */
@@ -249,15 +255,12 @@ export function openBreaker(
 ): Breaker {
   const { timeout, basePaths, outputDir } = settings;
   const { url } = external;
-  const tracker = createHash('sha256').update(url).digest('hex').slice(0, 12);
   return new Breaker({
-    url,
+    ...{ url, waits, outage },
     checkUrl: `${url}${basePaths.tracker}/myself`,
     logins: loginsOf(external),
-    file: new BreakerFile(join(runNotesFolder(outputDir, pid), `${tracker}.breaker`)),
+    file: join(runNotesFolder(outputDir, pid), `${hashOf(url)}.breaker`),
     ask: plainTransport({ ...settings, timeout: Math.min(timeout, LONGEST_ASK) }, url),
-    waits,
-    outage,
     write: print,
     clock: systemClock,
   });
