@@ -8,7 +8,7 @@ import type { ProjectNeeds } from '../../needs.js';
 import type { ProvidedProject, ProvidedType } from '../../provided.js';
 import { isDesk } from './catalog.js';
 import type { Types } from './catalog.js';
-import { requireFull } from '../record/external-test.js';
+import { readEntriesOnce, requireFull } from '../record/external-test.js';
 import type { ExternalTest } from '../record/external-test.js';
 
 /**
@@ -29,7 +29,6 @@ export async function provideProject(
   const key = await find(needs, test, atHand);
   const isMade = !test.projects.has(key);
   const { id } = await worker.catalog.project(key);
-  worker.ownProjects.add(Number(id));
   if (isMade) owned.add('made project', key, id);
   else if (worker.share.refusal === undefined) owned.add('leased project', key, id);
   const before = test.projects.get(key)?.before ?? [];
@@ -190,15 +189,11 @@ async function takeAny(candidates: readonly TrackerProject[], test: ExternalTest
 }
 
 async function use({ key, id }: TrackerProject, { worker, projects }: ExternalTest): Promise<void> {
-  const { entriesBefore, sandbox, setup } = worker;
-  const known = entriesBefore.get(key);
   // At once, because the test may ask for another at the same time.
-  projects.set(key, { key, id, before: known ?? [] });
-  // A test of this worker may have changed the screens of all entries of a tracker that is declared disposable.
-  if (known !== undefined && (known.length === 0 || !sandbox.disposable)) return;
-  const before = worker.ledger.find('project entries', key)?.before;
-  entriesBefore.set(key, before ?? (await setup.listByProject({ projectIdOrKey: key })));
-  projects.set(key, { key, id, before: entriesBefore.get(key) ?? [] });
+  projects.set(key, { key, id, before: [] });
+  const read = async () =>
+    worker.ledger.find('project entries', key)?.before ?? worker.setup.listByProject({ projectIdOrKey: key });
+  projects.set(key, { key, id, before: await readEntriesOnce(`project ${key}`, read, worker) });
 }
 
 /** First come the types that have no default template yet, or that have the same number: a test needs such a type. */

@@ -2,8 +2,8 @@ import { counted } from '../../../contracts/counted.js';
 import { NotAvailableError } from '../../../client/errors.js';
 import type { TemplateNeeds } from '../../needs.js';
 import type { ProvidedTemplate } from '../../provided.js';
-import { requireFull } from '../record/external-test.js';
-import type { ExternalTest, ExternalWorker } from '../record/external-test.js';
+import { readEntriesOnce, requireFull } from '../record/external-test.js';
+import type { ExternalTest } from '../record/external-test.js';
 
 /** A template of the worker's share that has no entries. The test gives it back without entries. */
 export async function provideTemplate(needs: TemplateNeeds, test: ExternalTest): Promise<ProvidedTemplate> {
@@ -39,22 +39,16 @@ async function takeIfUnused(
 ): Promise<string | undefined> {
   // At once, because the test may ask for another at the same time.
   templates.push(template);
-  const places = await countEntries(template.id, worker);
+  // Set-up ignores entries of other templates in the list: the tests of the list have to find these.
+  const read = async () =>
+    (await worker.setup.listByTemplate({ templateId: template.id })).filter(
+      ({ templateId }) => templateId === template.id,
+    );
+  const { length: places } = await readEntriesOnce(`template ${template.id}`, read, worker);
   const isLeft = worker.ledger.find('entries', String(template.id)) !== undefined;
   if (places === 0 && !isLeft) return undefined;
   templates.splice(templates.indexOf(template), 1);
   return isLeft ? 'has entries that an earlier test left' : `is a default already, in ${counted(places, 'place')}`;
-}
-
-/** Read once by a worker: its tests give templates back without entries. */
-function countEntries(templateId: number, { entryCounts, setup }: ExternalWorker): Promise<number> {
-  // Set-up ignores entries of other templates in the list: the tests of the list have to find these.
-  const ask = async () =>
-    (await setup.listByTemplate({ templateId })).filter((entry) => entry.templateId === templateId).length;
-  const count = entryCounts.get(templateId) ?? ask();
-  entryCounts.set(templateId, count);
-  count.catch(() => entryCounts.delete(templateId));
-  return count;
 }
 
 function fits(template: ProvidedTemplate, { fields = [], anyOf }: TemplateNeeds): boolean {

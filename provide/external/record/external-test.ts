@@ -32,10 +32,7 @@ export interface ExternalWorker {
   readonly made: { readonly id: number; readonly key: string; readonly isDesk: boolean }[];
   /** Why the tracker makes no project of a kind at all, by whether it is a service desk. */
   readonly refusals: Map<boolean, string>;
-  /** The ids of projects that tests were given: they are of the sandbox, or made by the run. */
-  readonly ownProjects: Set<number>;
-  /** How many entries templates had, and which entries projects had, before the tests of the worker. */
-  readonly entryCounts: Map<number, Promise<number>>;
+  /** The entries that templates and projects of the sandbox had before the tests of the worker. */
   readonly entriesBefore: Map<string, readonly Entry[]>;
   readonly connections: Map<string, GivenConnection>;
   /** What could not be undone, by identity: the next tests do not try it again. */
@@ -87,12 +84,30 @@ export interface ExternalTest {
   readonly connections: Map<string, GivenConnection>;
 }
 
-/** How a worker undoes what its tests did. @param templates the templates of the test, by id */
-export function cleanupBy(worker: ExternalWorker, templates: ReadonlySet<string> = new Set()): Cleanup {
-  const { setup, sandbox, settle, ledger, assumptions, ownProjects } = worker;
+/** How a worker undoes what its tests did. @param owned by the test that it was, if it was one */
+export function cleanupBy(worker: ExternalWorker, owned?: OwnedItems): Cleanup {
+  const { setup, sandbox, settle, ledger, assumptions } = worker;
   const { transitionId } = assumptions['DT-N10'];
+  const templates = new Set(owned?.named('template'));
+  const ownProjects = new Set(owned?.named('made project', 'leased project'));
   const issuesOfRun = () => ledger.issuesOfRun();
   return { setup, sandbox, settle, transitionId, templates, issuesOfRun, run: ledger.run, ownProjects };
+}
+
+/**
+ * The entries of a template or a project of the sandbox, read once for all tests of a worker: they give it back as it was.
+ * On a tracker that is declared disposable a test may have changed the screens of all entries.
+ */
+export async function readEntriesOnce(
+  of: string,
+  read: () => Promise<readonly Entry[]>,
+  { entriesBefore, sandbox }: ExternalWorker,
+): Promise<readonly Entry[]> {
+  const known = entriesBefore.get(of);
+  if (known !== undefined && (known.length === 0 || !sandbox.disposable)) return known;
+  const entries = await read();
+  entriesBefore.set(of, entries);
+  return entries;
 }
 
 /** @throws NotAvailableError if another worker of the run has the projects and connections of the sandbox */

@@ -29,17 +29,14 @@ export function openWorker({ known, ...setup }: WorkerSetup & { readonly known: 
     kept: [],
     left: new Set(),
     refusals: new Map(),
-    ownProjects: new Set(),
     connections: new Map(),
-    entryCounts: new Map(),
     entriesBefore: new Map(),
   };
 }
 
 /** After a test of another worker that has changed every project: what was there before is read again. */
-export function forgetRead({ kept, entryCounts, entriesBefore }: ExternalWorker): void {
+export function forgetRead({ kept, entriesBefore }: ExternalWorker): void {
   kept.length = 0;
-  entryCounts.clear();
   entriesBefore.clear();
 }
 
@@ -67,7 +64,7 @@ const MANY_ISSUES = 40;
  * @throws CleanupError, OutputError
  */
 export async function undoTest(test: ExternalTest, failed: boolean): Promise<void> {
-  const { worker, templates } = test;
+  const { worker, owned } = test;
   const { ledger, kept, left, made } = worker;
   kept.splice(0, kept.length, ...kept.filter(({ isInUse }) => !(failed && isInUse)));
   for (const one of kept) one.isInUse = false;
@@ -75,7 +72,7 @@ export async function undoTest(test: ExternalTest, failed: boolean): Promise<voi
     kind === 'issue' || (kind === 'project' && made.some(({ key }) => key === what));
   const items = ledger.open.filter((item) => !isOfWorker(item) && !left.has(identityOf(item)));
   const problems = new Problems(ledger);
-  await undoEach(items, cleanupBy(worker, new Set(templates.map(({ id }) => String(id)))), problems, left);
+  await undoEach(items, cleanupBy(worker, owned), problems, left);
   if (waitingIssues(worker).length >= MANY_ISSUES) await undoIssues(worker);
   problems.throwIfAny('test');
 }

@@ -21,7 +21,7 @@ export interface Cleanup {
   /** The templates that the run has leased, by id: their entries in a project of the sandbox belong to the run. */
   readonly templates?: ReadonlySet<string>;
   /** The ids of projects that are known to be of the sandbox or made by the run. */
-  readonly ownProjects?: ReadonlySet<number>;
+  readonly ownProjects?: ReadonlySet<string>;
   /** The keys of issues that are known to be of other runs. */
   readonly issuesOfOthers?: ReadonlySet<string>;
   /** While the run goes on: the keys of the issues that all of its ledgers name now. Other tests may be running. */

@@ -43,7 +43,7 @@ export const lookAtEntries: Look<'entries'> = async ({ what: templateId }, by) =
 
 /** The ids of the projects that are neither of the sandbox nor made by a run, as far as the user sees. */
 async function projectsOfOthers(found: readonly Entry[], { setup, sandbox, ownProjects }: Cleanup) {
-  const ids = new Set(found.map(({ projectId }) => projectId).filter((id) => ownProjects?.has(id) !== true));
+  const ids = new Set(found.map(({ projectId }) => projectId).filter((id) => ownProjects?.has(String(id)) !== true));
   const others = await eachOf([...ids], async (id) => {
     const project = await ignoreMissing(() => setup.getProject({ projectIdOrKey: id }));
     const isOurs =
