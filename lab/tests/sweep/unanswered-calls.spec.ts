@@ -1,6 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from '@playwright/test';
+import * as z from 'zod';
 import { RawBody } from '../../../builders/index.js';
+import { defineEndpoints } from '../../../contracts/index.js';
+import { createApiClient } from '../../../client/api-client.js';
 import type { ProvidedProject } from '../../../fixtures/index.js';
 import type { Transport } from '../../../client/transport.js';
 import { undiciTransport } from '../../../client/undici-transport.js';
@@ -85,6 +88,17 @@ const calls: Readonly<Record<string, Call>> = {
     const template = await run.provisioner.template({ fields: ['summary'] });
     const field = (await run.setup.listFields()).find(({ name }) => name === sandbox.templateField) ?? { id: '' };
     return client.createIssue({ body: issue.fromTemplate(field, template).build() });
+  }),
+  'an issue of a killed call to an endpoint of the suite': killed((_client, { issue }, { tracker }) => {
+    const { baseUrl, basePaths, administrator: caller, record } = tracker;
+    const rows = defineEndpoints('tracker', {
+      makeIssue: {
+        ...{ method: 'POST', path: '/issue/', body: z.any(), makes: { kind: 'issue' } },
+        changes: [{ kind: 'new issue', property: 'fields.project' }],
+      },
+    });
+    const client = createApiClient(rows, { baseUrl, basePaths, caller, transport: dying, around: record });
+    return client.makeIssue({ body: issue.build() });
   }),
   'a request of a service desk of a killed call': async ({ tracker, provisioner, setup, build }) => {
     const desk = await provisioner.project({ templatePostFunction: 'overwrite', requestTypes: 1 });

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import * as z from 'zod';
 import {
   addTemplatesRequestSchema,
-  bulkCreatedIssuesSchema,
-  createdIssueSchema,
-  createdServiceRequestSchema,
+  isObject,
   issueNamesIn,
   parseJson,
   projectKeyOf,
+  propertyOf,
 } from '../../../contracts/index.js';
 import type { EndpointName } from '../../../contracts/index.js';
+import { requirementsOf, textsIn } from '../guard/requirements.js';
+import type { Target } from '../guard/requirements.js';
 import type { LedgerItemOf } from '../ledger/ledger-line.js';
 import { newIssuesOf } from '../undo/undo-issues.js';
 import type { PlannedCall } from '../../../client/api-client.js';
@@ -19,9 +19,10 @@ import { cleanupBy } from './external-test.js';
 import type { ExternalTest, ExternalWorker } from './external-test.js';
 
 const addition: EndpointName = 'addTestCaseTemplates';
+const copy: EndpointName = 'copyPlan';
 
-export function isMaker({ name }: PlannedCall): boolean {
-  return name === addition || Object.hasOwn(makers, name);
+export function isMaker({ name, endpoint }: PlannedCall): boolean {
+  return name === addition || name === copy || endpoint.makes?.kind === 'issue';
 }
 
 /** Sends a call that makes issues. They have no key before it is answered: until then the ledger keeps the call itself. */
@@ -35,20 +36,20 @@ export async function recordIssues(
   if (call.name === addition) return isSetUp ? send() : recordCases(call, send, test);
   const { worker, owned, templates } = test;
   const { ledger } = worker;
-  const { plan, keysIn }: Maker = makers[call.name as keyof typeof makers];
-  const planned = await plan(call.json, worker);
-  const { later = false, ...about } = planned;
+  const projects = await projectsOf(call, test);
+  const copies = call.name === copy ? await copiedPlan(call, worker) : undefined;
   const at = new Date().toISOString();
   const unanswered: LedgerItemOf<'issues'> = {
     kind: 'issues',
     what: randomUUID(),
     call: `${call.method} ${call.path}`,
     at,
-    ...about,
+    projects,
+    copies,
     // Issues in a project that the worker has made are deleted with it.
-    ...(planned.projects.length === 0 && { given: owned.named('leased project', 'issue project') }),
+    ...(projects.length === 0 && { given: owned.named('leased project', 'issue project') }),
     summaries: [
-      ...planned.summaries,
+      ...summariesIn(call.json),
       // A template may replace the summary of a caller with its own.
       ...templates.map(({ fields }) => fields['summary']).filter((summary) => typeof summary === 'string'),
     ],
@@ -62,14 +63,13 @@ export async function recordIssues(
   });
   const { status } = exchange;
   const keys =
-    keysIn === undefined
-      ? await newIn(exchange, at, test, planned.projects, planned.projects.length)
-      : documentedKeys(exchange, keysIn);
+    copies === undefined ? madeKeys(call, exchange) : await newIn(exchange, at, test, projects, projects.length);
   writeIssues(keys, worker);
-  if (!leavesDoubt(status, keys, planned)) ledger.deleted(unanswered);
+  if (!leavesDoubt(status, keys, unanswered)) ledger.deleted(unanswered);
   else if (isOfGateway(status)) mayComeLate();
   else {
-    const awaits = status < 300 && (later || LATER.includes(status)) ? planned.projects.length : undefined;
+    const isLater = LATER.includes(status) || (copies !== undefined && isTrue(propertyOf(call.json, 'async')));
+    const awaits = status < 300 && isLater ? projects.length : undefined;
     ledger.pending({ ...unanswered, answered: true, awaits });
   }
   return exchange;
@@ -122,105 +122,60 @@ const LATER = [202, 204];
  * half-way, a success does not name a copy for each project (TM-N08), and a refusal may come after the first of several
  * projects.
  */
-function leavesDoubt(status: number, keys: readonly string[], { projects, copies }: PlannedIssues): boolean {
+function leavesDoubt(status: number, keys: readonly string[], { projects, copies }: Planned): boolean {
   if (status >= 500) return true;
   const least = copies === undefined ? 1 : projects.length;
   return status < 300 ? keys.length < least : projects.length > 1;
 }
 
-interface PlannedIssues extends Pick<LedgerItemOf<'issues'>, 'projects' | 'summaries' | 'copies'> {
-  /** Whether the call asks for an answer before they are made. */
-  readonly later?: boolean;
-}
+type Planned = Pick<LedgerItemOf<'issues'>, 'projects' | 'copies'>;
 
-type Reading = Pick<ExternalWorker, 'setup' | 'catalog'>;
-
-const nothing: PlannedIssues = { projects: [], summaries: [] };
-const idLike = z.union([z.string(), z.number()]).transform(String);
-
-/** The parts of a new issue with its project and its summary. A body under test may lack any of them. */
-const newIssueSchema = z.object({
-  fields: z.object({
-    project: z.object({ key: idLike.optional().catch(undefined), id: idLike.optional().catch(undefined) }).catch({}),
-    summary: z.string().optional().catch(undefined),
-  }),
-});
-
-const newRequestSchema = z.object({
-  serviceDeskId: idLike,
-  requestFieldValues: z.object({ summary: z.string().optional().catch(undefined) }).catch({}),
-});
-
-const planFieldsSchema = z.object({
-  summary: z.string().optional().catch(undefined),
-  issuetype: z.object({ id: z.string() }).optional().catch(undefined),
-});
-
-/** A copy as a lenient tracker reads it: it may be carried out though its values have other types. */
-const sentCopySchema = z.object({
-  testPlanKey: z.coerce.string(),
-  projects: z.union([z.array(z.union([z.string(), z.int()])), z.string().transform((project) => [project])]).catch([]),
-  async: z.union([z.boolean(), z.stringbool()]).catch(false),
-});
-
-interface Maker {
-  readonly plan: (body: unknown, by: Reading) => PlannedIssues | Promise<PlannedIssues>;
-  /** Left out if the documents do not say how the answer names the issues. */
-  readonly keysIn?: (body: unknown) => string[];
-}
-
-/**
- * The endpoints of the tracker that make issues. If a body names no project and no summary, the run's mark identifies the
- * issues. Reading a body throws a SetupError if the tracker refuses a read that is needed.
- */
-const makers = {
-  createIssue: { plan: (body) => ofIssues([body]), keysIn: (body) => [createdIssueSchema.parse(body).key] },
-  bulkCreateIssues: {
-    plan: (body) => ofIssues(z.object({ issueUpdates: z.array(z.unknown()) }).safeParse(body).data?.issueUpdates),
-    keysIn: (body) => bulkCreatedIssuesSchema.parse(body).issues.map(({ key }) => key),
-  },
-  createServiceRequest: {
-    plan: async (body, { catalog }) => {
-      const { data } = newRequestSchema.safeParse(body);
-      if (data === undefined) return nothing;
-      const desk = await catalog.desk({ id: data.serviceDeskId });
-      return { projects: presentIn([desk?.projectKey]), summaries: presentIn([data.requestFieldValues.summary]) };
-    },
-    keysIn: (body) => [createdServiceRequestSchema.parse(body).issueKey],
-  },
-  copyPlan: { plan: planCopy },
-} satisfies Partial<Record<EndpointName, Maker>>;
-
-async function planCopy(body: unknown, { setup, catalog }: Reading): Promise<PlannedIssues> {
-  const { data } = sentCopySchema.safeParse(body);
-  if (data === undefined) return nothing;
-  const { testPlanKey: key, projects: sent, async: later } = data;
-  const keyOf = async (named: string) => (await ignoreMissing(() => catalog.project(named)))?.key ?? named;
-  const projects =
-    sent.length === 0 ? [projectKeyOf(key)] : await Promise.all(sent.map((named) => keyOf(String(named))));
-  const plan = await ignoreMissing(() => setup.getIssue({ issueIdOrKey: key, query: { fields: 'summary,issuetype' } }));
-  const { summary, issuetype } = planFieldsSchema.parse(plan?.fields ?? {});
-  return { projects: [...new Set(projects)], summaries: [], copies: { key, summary, type: issuetype?.id }, later };
-}
-
-function ofIssues(bodies: readonly unknown[] = []): PlannedIssues {
-  const fields = bodies.flatMap((body) => newIssueSchema.safeParse(body).data?.fields ?? []);
-  return {
-    projects: [...new Set(presentIn(fields.map(({ project }) => project.key ?? project.id)))],
-    summaries: presentIn(fields.map(({ summary }) => summary)),
+/** The projects in which a call makes issues, as its row and its body name them; none if they name none. */
+async function projectsOf(call: PlannedCall, { worker: { catalog }, owned }: ExternalTest): Promise<string[]> {
+  const keyOf = async ({ kind, named }: Target) => {
+    if (kind === 'service desk') return (await catalog.desk({ id: named }))?.projectKey ?? [];
+    if (kind === 'new issue beside') return projectKeyOf(named);
+    const isOwn = owned.has(named, 'made project', 'leased project', 'issue project');
+    return isOwn ? (await catalog.project(named)).key : named;
   };
+  const targets = (requirementsOf(call) ?? []).flat().filter(({ guessed }) => guessed !== true);
+  const named = targets.filter(({ kind }) => kind === 'new issue' || kind === 'service desk');
+  const beside = targets.filter(({ kind }) => kind === 'new issue beside');
+  const keys = await Promise.all((named.length > 0 ? named : beside).map(keyOf));
+  return [...new Set(keys.flat())];
 }
 
-function presentIn(texts: readonly (string | undefined)[]): string[] {
-  return texts.filter((text) => text !== undefined);
+/** The plan that a call copies. A copy has its type, and usually its summary. */
+async function copiedPlan({ json }: PlannedCall, { setup }: ExternalWorker): Promise<Planned['copies']> {
+  const [key] = textsIn(propertyOf(json, 'testPlanKey'));
+  if (key === undefined) return undefined;
+  const plan = await ignoreMissing(() => setup.getIssue({ issueIdOrKey: key, query: { fields: 'summary,issuetype' } }));
+  const [summary] = textsIn(plan?.fields['summary']);
+  const [type] = textsIn(propertyOf(plan?.fields['issuetype'], 'id'));
+  return { key, summary, type };
 }
 
-/** Gives no keys for a refusal, or if the answer does not fit the documents: the test has to find that. */
-function documentedKeys({ status, responseBody }: Exchange, read: (body: unknown) => string[]): string[] {
-  if (status < 200 || status >= 300) return [];
-  try {
-    return read(parseJson(responseBody));
-  } catch {
-    return [];
-  }
+/** A tracker may take a text for a value of another type. */
+function isTrue(value: unknown): boolean {
+  return /^(true|1|yes|on)$/i.test(String(value));
+}
+
+/** Every summary in a body. */
+function summariesIn(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(summariesIn);
+  if (!isObject(value)) return [];
+  return Object.entries(value).flatMap(([name, part]) => (name === 'summary' ? textsIn(part) : summariesIn(part)));
+}
+
+/** What an answer says that a call has made; none for a refusal, or if it says otherwise than its row. */
+export function madeIn({ endpoint: { makes } }: PlannedCall, { status, responseBody }: Exchange): readonly unknown[] {
+  if (makes === undefined || status < 200 || status >= 300) return [];
+  const answer = parseJson(responseBody);
+  const made = makes.property === undefined ? answer : propertyOf(answer, makes.property);
+  return Array.isArray(made) ? made : [made];
+}
+
+function madeKeys(call: PlannedCall, exchange: Exchange): string[] {
+  const made = madeIn(call, exchange);
+  return made.flatMap((one) => textsIn(['key', 'issueKey'].map((name) => propertyOf(one, name))));
 }

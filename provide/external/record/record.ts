@@ -1,9 +1,9 @@
-import { parseJson, propertyOf } from '../../../contracts/index.js';
+import { propertyOf } from '../../../contracts/index.js';
 import type { Entry } from '../../../contracts/index.js';
 import type { LedgerItem, LedgerItemOf } from '../ledger/ledger-line.js';
 import type { Effect } from '../ledger/ledger.js';
 import { placeOf } from '../undo/undo-entries.js';
-import { everything, isRead, requirementsOf } from '../guard/requirements.js';
+import { everything, isRead, requirementsOf, textsIn } from '../guard/requirements.js';
 import type { Target } from '../guard/requirements.js';
 import type { PlannedCall } from '../../../client/api-client.js';
 import type { Exchange } from '../../../client/exchange.js';
@@ -11,7 +11,7 @@ import { eachOf } from '../../../client/setup-client.js';
 import { ignoreMissing } from '../../../client/statuses.js';
 import { connectionEffects } from './connection-effects.js';
 import type { ExternalTest, GivenProject } from './external-test.js';
-import { isMaker, recordIssues } from './record-issues.js';
+import { isMaker, madeIn, recordIssues } from './record-issues.js';
 
 /** Writes down in the ledger what a call of a test makes and changes, before it is sent, and who owns what it made. */
 export async function recordCall(
@@ -25,7 +25,8 @@ export async function recordCall(
   const exchange = isMaker(call)
     ? await recordIssues(call, send, test, isSetUp)
     : await test.worker.ledger.around(await effectsOf(call, test), send);
-  noteMade(call, exchange, test);
+  const { makes } = call.endpoint;
+  if (makes !== undefined) for (const made of madeIn(call, exchange)) test.owned.add(makes.kind, ...namesOf(made));
   return exchange;
 }
 
@@ -140,17 +141,8 @@ function isOwned({ kind, named }: Target, { owned }: ExternalTest): boolean {
   return kind === 'template' ? owned.has(named, kind) : owned.has(named, 'made project', 'leased project');
 }
 
-/** What a call has made, as its answer says: the test owns it. */
-function noteMade({ endpoint: { makes } }: PlannedCall, { status, responseBody }: Exchange, test: ExternalTest): void {
-  if (makes === undefined || status < 200 || status >= 300) return;
-  const answer = parseJson(responseBody);
-  const made = makes.property === undefined ? answer : propertyOf(answer, makes.property);
-  for (const one of Array.isArray(made) ? made : [made]) test.owned.add(makes.kind, ...namesOf(one));
-}
-
 function namesOf(made: unknown): string[] {
-  const names = ['id', 'key', 'issueId', 'issueKey'].map((name) => propertyOf(made, name));
-  return names.filter((name) => typeof name === 'string' || typeof name === 'number').map(String);
+  return textsIn(['id', 'key', 'issueId', 'issueKey'].map((name) => propertyOf(made, name)));
 }
 
 /** Kinds of changes that do not name the issues they affect. */
