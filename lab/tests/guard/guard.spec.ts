@@ -59,8 +59,10 @@ const broken = (text: string | undefined) => new RawBody('no JSON', text, text =
 
 type Refused = readonly [send: () => Promise<unknown>, changes: string];
 
+type RefusedOf = (scene: Scene, shared: SharedTracker) => readonly Refused[] | Promise<readonly Refused[]>;
+
 /** Calls to each endpoint that changes something, about what belongs to other people. */
-const tooFar: Readonly<Record<string, (scene: Scene) => readonly Refused[]>> = {
+const tooFar: Readonly<Record<string, RefusedOf>> = {
   templates({ client, project, template, others }) {
     const { projectId, template: templateId, type: issueTypeId } = others;
     const ofTemplate = `template ${templateId}, which this test has not leased`;
@@ -135,14 +137,66 @@ const tooFar: Readonly<Record<string, (scene: Scene) => readonly Refused[]>> = {
       [() => tracker.setup.deleteIssue(at), `issue ${issue}, `],
     ];
   },
+  async 'what stands in no path with its project'({ client, tracker, issue, others }) {
+    const setup = unguarded(tracker);
+    const theirs = { project: others.project, name: 'Theirs' };
+    const { id: componentId } = await setup.createComponent({ body: theirs });
+    const { id: versionId } = await setup.createVersion({ body: theirs });
+    const attachmentId = await createAttachment(tracker, others.issue);
+    const linkId = await linkOf(tracker, others.issue, issue.key);
+    const ofComponent = `component ${componentId}, which is in no project that this test made`;
+    const ofVersion = `version ${versionId}, which is in no project that this test made`;
+    return [
+      [() => client.updateComponent({ componentId, body: { name: 'Ours' } }), ofComponent],
+      [() => client.deleteComponent({ componentId }), ofComponent],
+      [() => client.deleteVersion({ versionId }), ofVersion],
+      [() => client.deleteVersion({ versionId: 4_000_000, query: { moveFixIssuesTo: versionId } }), 'version '],
+      [() => client.deleteAttachment({ attachmentId }), `attachment ${attachmentId}, which this test did not add`],
+      [() => client.deleteIssueLink({ linkId }), `issue link ${linkId}, and this test did not make both its issues`],
+      [() => client.linkIssues({ body: linkBody(issue.key, others.issue) }), `issue ${others.issue}, `],
+    ];
+  },
+  async 'things of the sandbox that are not the test’s, a service desk, and a sub-task'(scene, { sandbox, tenant }) {
+    const { client, tracker, template } = scene;
+    const disabled = sandbox.connections.find(({ enabled }) => !enabled);
+    const desk = (await unguarded(tracker).listServiceDesks({ query: {} })).values[0];
+    const body = { serviceDeskId: desk?.id ?? '', requestTypeId: '1', requestFieldValues: { summary: 'x' } };
+    const free = sandbox.templates.find(({ id }) => id !== template.id)?.id ?? 0;
+    const { key } = await tracker.provisioner.project({ templatePostFunction: 'keep' });
+    const issues = tenant.state().issues as readonly (Row & { readonly parentId?: number | null })[];
+    const subTask = issues.find(({ parentId }) => typeof parentId === 'number')?.key ?? '';
+    const update = (connectionId = '') => client.updateUsers({ body: { connectionId, update: [] } });
+    return [
+      [() => client.createServiceRequest({ body }), `service desk ${desk?.id} by another`],
+      [() => client.deleteByTemplate({ templateId: free }), `template ${free}, `],
+      [() => client.deleteProject({ projectIdOrKey: key }), `project ${key} itself`],
+      [() => update(disabled?.id), `connection ${disabled?.id}, `],
+      [() => update(disabled?.name), `connection ${disabled?.name}, `],
+      [() => client.editIssue({ issueIdOrKey: subTask, body: summary }), `issue ${subTask}, `],
+    ];
+  },
+  'what set-up does not see, and in no endpoint table'({ client, others: { issue }, tracker }, { sandbox, tenant }) {
+    const { administrator: caller, record } = tracker;
+    const fault = { kind: 'error-response', status: 404, method: 'GET', path: `/rest/api/2/issue/${issue}` } as const;
+    tenant.addFault({ ...fault, caller: caller.name });
+    const other = client.as(credentialsOf(sandbox.plainUser as Login));
+    const row = { method: 'POST', path: '/rest/x', family: 'tracker', section: '', rules: [], scope: 'own' } as const;
+    const call = { ...row, caller, endpoint: row, parameters: {}, query: {}, body: undefined, json: undefined };
+    const send = () => Promise.reject(new Error('It was sent.'));
+    return [
+      [() => other.editIssue({ issueIdOrKey: issue, body: summary }), `issue ${issue}, `],
+      [() => record({ ...call, name: 'addedByHand' }, send), 'nobody knows what'],
+    ];
+  },
 };
 
 test.describe('a call about what belongs to other people is stopped before it is sent', () => {
   for (const [what, refusedOf] of Object.entries(tooFar)) {
     test(`calls to ${what}`, async ({ shared, scene }) => {
+      const refused = await refusedOf(scene, shared);
       const before = shared.tenant.state();
 
-      for (const [send, changes] of refusedOf(scene)) {
+      for (const [send, changes] of refused) {
         const error = (await send().catch((thrown: unknown) => thrown)) as Error;
         expect.soft(error, changes).toBeInstanceOf(ScopeError);
         expect.soft(error.message).toMatch(/^(POST|PUT|DELETE) \/rest\/\S+ was not sent: it would change /);
@@ -167,35 +221,10 @@ test.describe('a call about what belongs to other people is stopped before it is
     expect([shared.tenant.state(), writesTo(shared)]).toEqual(before);
   });
 
-  test('what stands in no path with its project', async ({ shared, scene }) => {
-    const { client, tracker, issue, others } = scene;
+  test('an issue with the mark of another run, and one that a refused creation names', async ({ shared, scene }) => {
+    const { client, project, others, tracker } = scene;
     const setup = unguarded(tracker);
-    const theirs = { project: others.project, name: 'Theirs' };
-    const { id: componentId } = await setup.createComponent({ body: theirs });
-    const { id: versionId } = await setup.createVersion({ body: theirs });
-    const attachmentId = await createAttachment(tracker, others.issue);
-    const linkId = await linkOf(tracker, others.issue, issue.key);
-    const before = shared.tenant.state();
-    const ofComponent = `component ${componentId}, which is in no project that this test made`;
-    const ofVersion = `version ${versionId}, which is in no project that this test made`;
-
-    for (const [call, changes] of [
-      [() => client.updateComponent({ componentId, body: { name: 'Ours' } }), ofComponent],
-      [() => client.deleteComponent({ componentId }), ofComponent],
-      [() => client.deleteVersion({ versionId }), ofVersion],
-      [() => client.deleteVersion({ versionId: 4_000_000, query: { moveFixIssuesTo: versionId } }), 'version '],
-      [() => client.deleteAttachment({ attachmentId }), `attachment ${attachmentId}, which this test did not add`],
-      [() => client.deleteIssueLink({ linkId }), `issue link ${linkId}, and this test did not make both its issues`],
-      [() => client.linkIssues({ body: linkBody(issue.key, others.issue) }), `issue ${others.issue}, `],
-    ] as const) {
-      await expect.soft(call()).rejects.toThrow(`it would change ${changes}`);
-    }
-    expect(shared.tenant.state()).toEqual(before);
-  });
-
-  test('an issue with the mark of another run', async ({ shared, scene }) => {
-    const { client, tracker, others } = scene;
-    const setup = unguarded(tracker);
+    const edit = (issueIdOrKey: string) => client.editIssue({ issueIdOrKey, body: summary });
     const make = async (run: string) => {
       const fields = { project: { key: others.project }, issuetype: { id: String(others.type) }, summary: 'Made' };
       const { key } = await setup.createIssue({ body: { fields } });
@@ -205,65 +234,14 @@ test.describe('a call about what belongs to other people is stopped before it is
     };
     const [ofAnother, ofThisRun] = [await make('zzzzz'), await make(shared.settings.runId)];
 
-    await expect(client.editIssue({ issueIdOrKey: ofAnother, body: summary })).rejects.toThrow(ScopeError);
-    expect((await client.editIssue({ issueIdOrKey: ofThisRun, body: summary })).status).toBe(204);
-  });
-
-  test('things of the sandbox that are not the test’s, and a service desk', async ({ shared, scene }) => {
-    const { client, tracker, template } = scene;
-    const disabled = shared.sandbox.connections.find(({ enabled }) => !enabled);
-    const desk = (await unguarded(tracker).listServiceDesks({ query: {} })).values[0];
-    const body = { serviceDeskId: desk?.id ?? '', requestTypeId: '1', requestFieldValues: { summary: 'x' } };
-    const free = shared.sandbox.templates.find(({ id }) => id !== template.id)?.id ?? 0;
-    const { key } = await tracker.provisioner.project({ templatePostFunction: 'keep' });
-    const before = shared.tenant.state();
-
-    await expect(client.createServiceRequest({ body })).rejects.toThrow(`service desk ${desk?.id} by another`);
-    await expect(client.deleteByTemplate({ templateId: free })).rejects.toThrow(`template ${free}, `);
-    await expect(client.deleteProject({ projectIdOrKey: key })).rejects.toThrow(`project ${key} itself`);
-    for (const connectionId of [disabled?.id, disabled?.name]) {
-      const update = client.updateUsers({ body: { connectionId: connectionId ?? '', update: [] } });
-      await expect(update).rejects.toThrow(`connection ${connectionId}, `);
-    }
-    expect(shared.tenant.state()).toEqual(before);
-  });
-
-  test('a sub-task of others, and an issue that a refused creation names', async ({ shared, scene }) => {
-    const { client, project, others } = scene;
-    const issues = shared.tenant.state().issues as readonly (Row & { readonly parentId?: number | null })[];
-    const subTask = issues.find(({ parentId }) => typeof parentId === 'number')?.key ?? '';
+    await expect(edit(ofAnother)).rejects.toThrow(ScopeError);
+    expect((await edit(ofThisRun)).status).toBe(204);
     const fields = { project: { key: project.key }, issuetype: { id: '1' }, summary: 'x' };
-    const edit = (issueIdOrKey: string) => client.editIssue({ issueIdOrKey, body: summary });
-
-    await expect(edit(subTask)).rejects.toThrow(`it would change issue ${subTask}, `);
     for (const status of [300, 400]) {
       shared.tenant.addFault({ kind: 'stub', status, json: { key: others.issue }, endpoint: 'createIssue', count: 1 });
       expect((await client.createIssue({ body: { fields } })).status).toBe(status);
       await expect(edit(others.issue)).rejects.toThrow(`it would change issue ${others.issue}, `);
     }
-  });
-
-  test('an issue that set-up does not see, and another user of the run does', async ({ shared, scene }) => {
-    const { client, others, tracker } = scene;
-    const { plainUser } = shared.sandbox;
-    const path = `/rest/api/2/issue/${others.issue}`;
-    shared.tenant.addFault({
-      ...{ kind: 'error-response', status: 404, method: 'GET', path },
-      caller: tracker.administrator.name,
-    });
-
-    const edit = client.as(credentialsOf(plainUser as Login)).editIssue({ issueIdOrKey: others.issue, body: summary });
-
-    await expect(edit).rejects.toThrow(`it would change issue ${others.issue}, `);
-  });
-
-  test('a call that is in no endpoint table', async ({ scene }) => {
-    const row = { method: 'POST', path: '/rest/x', family: 'tracker', section: '', rules: [], scope: 'own' } as const;
-    const caller = scene.tracker.administrator;
-    const call = { ...row, caller, endpoint: row, parameters: {}, query: {}, body: undefined, json: undefined };
-    const send = () => Promise.reject(new Error('It was sent.'));
-
-    await expect(scene.tracker.record({ ...call, name: 'addedByHand' }, send)).rejects.toThrow(ScopeError);
   });
 });
 
