@@ -15,6 +15,7 @@ import { openSweep, undoLeftovers } from './sweep/sweep.js';
 import type { SweepScope } from './sweep/sweep.js';
 import {
   CleanupError,
+  HarnessError,
   LeaseRefusedError,
   messageToPrint,
   SettingsError,
@@ -44,7 +45,7 @@ export default async function beginExternalRun(config: FullConfig): Promise<() =
     const ended = await Promise.allSettled([...leased.values()].map((end) => end()));
     const [first, ...more] = ended.filter((end) => end.status === 'rejected');
     for (const { reason } of more) printError(messageToPrint(reason));
-    if (first !== undefined) throw first.reason;
+    if (first !== undefined) throw toPrint(first.reason);
   };
   try {
     for (const { use } of config.projects) {
@@ -59,9 +60,20 @@ export default async function beginExternalRun(config: FullConfig): Promise<() =
     }
   } catch (error) {
     await giveBack();
-    throw error;
+    throw toPrint(error);
   }
   return giveBack;
+}
+
+/** Playwright prints the stack of an error of a global set-up, and ends with 1. The reader has to do what its message says. */
+function toPrint(error: unknown): unknown {
+  if (error instanceof HarnessError) error.stack = String(error);
+  if (error instanceof SettingsError) {
+    process.once('exit', (code) => {
+      if (code === 1) process.exitCode = 2;
+    });
+  }
+  return error;
 }
 
 /** Takes the sandbox on one tracker for a run. @returns a function that gives it back @throws as the set-up does */

@@ -94,6 +94,20 @@ test('a wrong password is sent once by a run of four workers, which says so once
   expect(run.written + withOtherReporter.written).not.toContain('q-secret-q');
 });
 
+test('a run that can not begin ends with the code of wrong settings, and says what to do without a stack', async ({
+  shared,
+}) => {
+  const run = await runSpecs(test.info().outputPath('run'), {
+    spec: `test('is not run', covers('DT-41'), () => {});`,
+    env: settingsFor(shared.external),
+    config: 'workers: 99',
+  });
+
+  expect(run.exitCode, run.output).toBe(2);
+  expect(run.output).toContain('and the run has 99. Run it with --workers=');
+  expect(run.output).not.toMatch(/^ +at |begin-external-run/m);
+});
+
 test('a set-up that is refused in one way fails three tests of a run, and others are left out', async ({ shared }) => {
   shared.tenant.addFault({ kind: 'error-response', status: 400, endpoint: 'createIssue' });
   const { run, matrix } = await runJudged({
