@@ -55,8 +55,14 @@ export async function provideProject(
 /** Finds a project: one that the worker has made, one of the sandbox that has no entries, or a new one. */
 async function find(needs: ProjectNeeds, test: ExternalTest, atHand: boolean): Promise<string> {
   const { sandbox, made, refusals } = test.worker;
-  if (needs.sameNumber === true) return takeAny(await withSameNumber(needs, test), test);
-  const { templatePostFunction: wanted = 'none', requestTypes } = needs;
+  const { templatePostFunction: wanted = 'none', requestTypes, sameNumber } = needs;
+  if (sameNumber === true) {
+    const desks = await inSandbox(true, needs, test, (given) => given === (needs.templatePostFunction ?? given));
+    const types = await Promise.all(desks.map(({ key }) => test.worker.catalog.typesOf(key)));
+    const fitting = desks.filter((_, index) => sharedNumbers(types[index] as Types).length > 0);
+    if (fitting.length === 0) throw new NotAvailableError(NO_SAME_NUMBER);
+    return takeAny(fitting, test);
+  }
   const desk = requestTypes !== undefined;
   const fitting = await inSandbox(desk, needs, test, (given) => given === wanted);
   if (wanted !== 'none') {
@@ -159,14 +165,6 @@ function named(
   return Promise.all(wanted.map(({ key }) => catalog.project(key)));
 }
 
-async function withSameNumber({ templatePostFunction: wanted }: ProjectNeeds, test: ExternalTest) {
-  const desks = (await named(test, (given) => wanted === undefined || given === wanted)).filter(isDesk);
-  const types = await Promise.all(desks.map(({ key }) => test.worker.catalog.typesOf(key)));
-  const fitting = desks.filter((_, index) => sharedNumbers(types[index] as Types).length > 0);
-  if (fitting.length === 0) throw new NotAvailableError(NO_SAME_NUMBER);
-  return fitting;
-}
-
 /** As a new one has none: calls about a whole project would change entries that are there. */
 async function takeEmpty(candidates: readonly TrackerProject[], test: ExternalTest): Promise<string | undefined> {
   if (!test.worker.share.isFull) return undefined;
@@ -196,23 +194,22 @@ async function use({ key, id }: TrackerProject, { worker, projects }: ExternalTe
   projects.set(key, { key, id, before: await readEntriesOnce(`project ${key}`, read, worker) });
 }
 
-/** First come the types that have no default template yet, or that have the same number: a test needs such a type. */
-function orderTypes(
-  { issueTypes, requestTypes }: Types,
-  { sameNumber }: ProjectNeeds,
-  entries: readonly Entry[],
-): Types {
-  const types = {
-    issueTypes: unusedFirst(
-      issueTypes,
+/** First come the types that have the same number, and of the others those without a default template: a test needs such types. */
+function orderTypes(types: Types, { sameNumber }: ProjectNeeds, entries: readonly Entry[]): Types {
+  const [number] = sameNumber === true ? sharedNumbers(types) : [];
+  const rank = ({ id }: ProvidedType, used: readonly unknown[]) => (id === number ? 0 : used.includes(id) ? 2 : 1);
+  const ordered = (some: readonly ProvidedType[], used: readonly unknown[]) =>
+    some.toSorted((left, right) => rank(left, used) - rank(right, used));
+  return {
+    issueTypes: ordered(
+      types.issueTypes,
       entries.map(({ issueTypeId }) => Number(issueTypeId)),
     ),
-    requestTypes: unusedFirst(
-      requestTypes,
+    requestTypes: ordered(
+      types.requestTypes,
       entries.map(({ requestTypeId }) => requestTypeId),
     ),
   };
-  return sameNumber === true ? sameNumberFirst(types) : types;
 }
 
 function usesAll(projects: readonly TrackerProject[]): string {
@@ -232,15 +229,6 @@ function chosenTypes({ issueTypes }: Pick<Types, 'issueTypes'>, needs: ProjectNe
 
 function sharedNumbers({ issueTypes, requestTypes }: Types): number[] {
   return issueTypes.map(({ id }) => id).filter((id) => requestTypes.some((type) => type.id === id));
-}
-
-function sameNumberFirst(types: Types): Types {
-  const [number] = sharedNumbers(types);
-  const first = (all: readonly ProvidedType[]) => [
-    ...all.filter(({ id }) => id === number),
-    ...all.filter(({ id }) => id !== number),
-  ];
-  return { issueTypes: first(types.issueTypes), requestTypes: first(types.requestTypes) };
 }
 
 const NO_SAME_NUMBER =
@@ -266,10 +254,4 @@ function noneNamed(wanted: TemplatePostFunction, serviceDesk: boolean, refusal: 
     `${why}the sandbox names no ${serviceDesk ? 'service desk' : 'regular project'} whose templatePostFunction is ` +
     `"${wanted}": add one to TRACKER_SANDBOX.`;
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
-}
-
-/** The types, beginning with types that have no default template yet: a test needs such a type. */
-function unusedFirst(types: readonly ProvidedType[], used: readonly (number | undefined)[]): ProvidedType[] {
-  const isUsed = ({ id }: ProvidedType): boolean => used.includes(id);
-  return [...types.filter((type) => !isUsed(type)), ...types.filter(isUsed)];
 }
