@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { apis, runNotesFolder } from '../../contracts/index.js';
 import type { TrackerIdentity } from '../../contracts/index.js';
-import { RunKnowledge } from './leases/run-knowledge.js';
+import { knowledgeOf } from './leases/run-knowledge.js';
+import type { RunKnowledge } from './leases/run-knowledge.js';
 import type { Share } from './leases/share.js';
 import { Turns } from './leases/turns.js';
 import { Ledger, ledgerFolder } from './ledger/ledger.js';
@@ -89,7 +90,7 @@ class ExternalTests {
       schemes: expectationsOf(settings).assumptions['AD-N01'],
       endsWithRun: settings.sharedFake,
     };
-    this.#facts = new RunKnowledge(this.#notesAbout(external.url), settings.runId);
+    this.#facts = knowledgeOf(this.#notesAbout(external.url), settings.runId);
     this.#turns = external.sandbox.disposable ? new Turns(this.#notesAbout(external.url), settings.runId) : undefined;
   }
 
@@ -169,7 +170,7 @@ class ExternalTests {
       setupAs: (caller) => clientOf(undefined, caller),
       sandbox,
       share,
-      known: new RunKnowledge(this.#notesAbout(baseUrl), runId),
+      known: knowledgeOf(this.#notesAbout(baseUrl), runId),
       ledger: new Ledger(file, { run: runId, tracker: baseUrl }),
       assumptions: expectationsOf(settings).assumptions,
       settle,

@@ -12,7 +12,7 @@ import type { ExternalTest, ExternalWorker } from './external-test.js';
 import type { RunKnowledge } from '../leases/run-knowledge.js';
 import { OwnedItems } from '../guard/ownership.js';
 import type { ClientSetup } from '../../../client/api-client.js';
-import { Catalog } from '../provision/catalog.js';
+import { catalogOf } from '../provision/catalog.js';
 import { recordCall } from './record.js';
 
 type WorkerSetup = Pick<
@@ -23,7 +23,7 @@ type WorkerSetup = Pick<
 export function openWorker({ known, ...setup }: WorkerSetup & { readonly known: RunKnowledge }): ExternalWorker {
   return {
     ...setup,
-    catalog: new Catalog(setup.setup, known),
+    catalog: catalogOf(setup.setup, known),
     problems: new Problems(setup.ledger),
     made: [],
     kept: [],
