@@ -1,7 +1,6 @@
 import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from '@playwright/test';
-import type { Transport } from '../../../client/transport.js';
 import { UnreachableError } from '../../../client/wire-errors.js';
 import { renderSweep } from '../../../cli/sweep/sweep-report.js';
 import { findLeftovers } from '../../../provide/external/sweep/find-leftovers.js';
@@ -155,33 +154,6 @@ test('what can not be looked at is named, and the rest is cleaned up', async ({ 
   expect(report.unseen).toEqual([expect.stringMatching(/^Not every issue .* the search got no answer: timed out/)]);
   const text = renderSweep(report, { olderThan: 0, settle: 0 });
   expect(text).toContain('Not everything could be looked for. Sweep again.');
-});
-
-/** A tracker that answers a deletion and does not carry it out. */
-const deaf = (send: Transport): Transport => {
-  const answer = { status: 204, headers: {}, body: Buffer.from('') };
-  return (request) => (request.method === 'DELETE' ? Promise.resolve(answer) : send(request));
-};
-
-test('what a tracker says to have deleted and has not is named as left, and deleted later', async ({ shared, run }) => {
-  const worker = shared.worker({}, {}, deaf);
-  const tracker = await worker.open();
-  const made = await makeData({ ...run, provisioner: tracker.provisioner });
-  const named = [`issue ${made.issue}`, `project ${made.project}`];
-  await sleep(FOUND);
-
-  await tracker.release();
-  const thrown = await worker.close().catch(String);
-  const nothing = () => Promise.resolve({} as never);
-  const setup = { ...run.setup, deleteIssue: nothing, deleteProject: nothing };
-  const { rows } = await sweep(shared, { yes: true, setup });
-
-  for (const what of named) expect(thrown).toContain(`${what}: it is still there`);
-  expect(rows.map(({ what, outcome, why }) => [what.replace(/ ".*/, ''), outcome, why]).sort()).toEqual(
-    named.map((what) => [what, 'left', 'it is still there']),
-  );
-  expect(await sweep(shared, { yes: true })).toMatchObject({ remaining: 0, foreign: [] });
-  run.expectAsBefore();
 });
 
 test('two sweeps at once do no harm', async ({ shared, run, made }) => {

@@ -38,6 +38,7 @@ export class Ledger {
     this.#file = file;
     this.#context = { run, tracker, host: hostname(), machine: machineId, pid: process.pid };
     this.#orThrow(WITHOUT_IT, () => makeFolder(dirname(file)));
+    ledgers.push(this);
   }
 
   get run(): string {
@@ -91,14 +92,13 @@ export class Ledger {
   pending(item: LedgerItem): void {
     this.#write('pending', item, `${WITHOUT_IT}, so not ${identityOf(item)}`);
     this.#open.set(identityOf(item), item);
-    openNow.set(identityOf(item), { kind: item.kind, what: item.what });
   }
 
   /** Writes down that an item is gone, after a read has shown it. @throws OutputError: a sweep then looks for it in vain */
   deleted(item: LedgerItem): void {
     const identity = identityOf(item);
     this.#write('deleted', item, `${identity} is gone, but the ledger still names it, so a sweep looks for it again`);
-    for (const known of [this.#open, this.#calls, openNow]) known.delete(identity);
+    for (const known of [this.#open, this.#calls]) known.delete(identity);
   }
 
   /** Reads of each file only what is new: a test may ask after each of its calls, and a folder may have many files. */
@@ -136,11 +136,9 @@ export function ledgerFolder(outputDir: string): string {
   return join(outputDir, 'ledger');
 }
 
-type Named = Pick<LedgerItem, 'kind' | 'what'>;
-
-const openNow = new Map<string, Named>();
+const ledgers: Ledger[] = [];
 
 /** Everything that this process has made or changed on trackers that others use and not undone, as its ledgers say. */
-export function openItems(): Named[] {
-  return [...openNow.values()];
+export function openItems(): Pick<LedgerItem, 'kind' | 'what'>[] {
+  return ledgers.flatMap(({ open }) => open).map(({ kind, what }) => ({ kind, what }));
 }

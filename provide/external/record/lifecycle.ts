@@ -87,37 +87,14 @@ export async function undoWorker(worker: ExternalWorker): Promise<void> {
   problems.throwIfAny('run');
 }
 
-/**
- * Entries that a test added to a project of the sandbox are gone when its templates have none: then the project is not read.
- * Other changes to the entries of projects are undone before the templates, whose entries in projects of others would count
- * as made by others.
- */
+/** The entries of projects come first: the entries of templates in projects of others would count as made by others. */
 async function undoEach(items: readonly LedgerItem[], by: Cleanup, problems: Problems, left: Set<string>) {
   const isOfProject = ({ kind }: LedgerItem) => kind === 'project entries';
-  const isUndoneWithTemplates = (item: LedgerItem) =>
-    item.kind === 'project entries' &&
-    by.sandbox.projects.some(({ key }) => key === item.what) &&
-    (item.templates ?? []).every((id) => by.templates?.has(id) === true) &&
-    (item.removed ?? []).length === 0 &&
-    (item.screens !== true || item.before.length === 0);
-  const undoSome = async (some: readonly LedgerItem[], act: (item: LedgerItem) => Promise<void>) => {
-    const undone = await eachOf(some, async (item) => {
-      const isUndone = await problems.undo(item, () => act(item));
-      if (!isUndone) left.add(identityOf(item));
-      return isUndone;
+  for (const some of [items.filter(isOfProject), items.filter((item) => !isOfProject(item))]) {
+    await eachOf(some, async (item) => {
+      if (!(await problems.undo(item, () => undo(item, by)))) left.add(identityOf(item));
     });
-    return !undone.includes(false);
-  };
-  const read = (item: LedgerItem) => undo(item, by);
-  await undoSome(
-    items.filter((item) => isOfProject(item) && !isUndoneWithTemplates(item)),
-    read,
-  );
-  const areUndone = await undoSome(
-    items.filter((item) => !isOfProject(item)),
-    read,
-  );
-  await undoSome(items.filter(isUndoneWithTemplates), areUndone ? () => Promise.resolve() : read);
+  }
 }
 
 async function undoIssues(worker: ExternalWorker): Promise<void> {

@@ -57,10 +57,15 @@ const TO_ENTRIES = ['template', 'project', 'everything'];
 
 /** Entries of projects that the run did not make. Those of the others are gone with them, or with the test's templates. */
 async function entriesEffects(call: PlannedCall, test: ExternalTest): Promise<Effect[]> {
-  if (call.endpoint.entries === undefined && !mayChangeAll(call)) return [];
-  if (test.worker.sandbox.disposable) await lookAtOthers(call, test);
+  const { entries } = call.endpoint;
+  const { sandbox } = test.worker;
+  if (entries === undefined && !mayChangeAll(call)) return [];
+  if (sandbox.disposable) await lookAtOthers(call, test);
   const kind = 'project entries';
-  return [...test.projects.values()].map((project) => {
+  const isOfOwn = entries === 'added' && test.owned.has(call.parameters['templateId'] ?? '', 'template');
+  const isGone = ({ key }: GivenProject) => isOfOwn && sandbox.projects.some((project) => project.key === key);
+  const projects = [...test.projects.values()].filter((project) => !isGone(project));
+  return projects.map((project) => {
     const { key: what, before } = project;
     const item = (written: LedgerItem | undefined) =>
       withCall((written ?? { kind, what, before }) as EntriesItem, project.id, call);
