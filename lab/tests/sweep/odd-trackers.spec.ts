@@ -97,12 +97,15 @@ async function useEverything(shared: SharedTracker, through: Through) {
   return { worker, tracker };
 }
 
-/** The issues that were not there before, without sub-tasks, as the ledger names them. */
-function issuesMade({ tenant }: SharedTracker, before: TenantState): string[] {
-  const rows = (state: TenantState) => state.issues as readonly { readonly key: string; readonly parentId: unknown }[];
-  const known = new Set(rows(before).map(({ key }) => key));
-  const made = rows(tenant.state()).filter(({ key, parentId }) => !known.has(key) && typeof parentId !== 'number');
-  return made.map(({ key }) => `issue ${key}`);
+/** The projects and issues that were not there before, without sub-tasks and as the ledger names them. */
+function madeIn({ tenant }: SharedTracker, before: TenantState): string[] {
+  const rows = ({ projects, issues }: TenantState) => {
+    const some = issues as readonly { readonly key: string; readonly parentId: unknown }[];
+    const whole = some.filter(({ parentId }) => typeof parentId !== 'number');
+    return [...whole.map(({ key }) => `issue ${key}`), ...(projects as typeof some).map(({ key }) => `project ${key}`)];
+  };
+  const known = new Set(rows(before));
+  return rows(tenant.state()).filter((row) => !known.has(row));
 }
 
 for (const [what, { through, cleansUp }] of Object.entries(odd)) {
@@ -118,7 +121,7 @@ for (const [what, { through, cleansUp }] of Object.entries(odd)) {
     expect(problems.length === 0, problems.map(String).join('\n')).toBe(cleansUp);
     // What a tracker said about a removal is not believed: without a problem nothing may be left.
     expect(problems.length > 0 || isAsBefore).toBe(true);
-    expect(shared.left()).toEqual(expect.arrayContaining(issuesMade(shared, before)));
+    expect(shared.left()).toEqual(expect.arrayContaining(madeIn(shared, before)));
     // As it answers when it is mended.
     const { remaining, unseen } = await sweep(shared, { yes: true });
     expect({ remaining, unseen }).toEqual({ remaining: 0, unseen: [] });
