@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from '@playwright/test';
 import { LeaseHeldError, LeaseLostError } from '../../../fixtures/index.js';
-import type { Endpoints } from '../../../fixtures/index.js';
+import type { Endpoints, Sandbox } from '../../../fixtures/index.js';
 import { leaseSandbox } from '../../../provide/external/begin-external-run.js';
 import type { Lease } from '../../../provide/external/leases/component-lease.js';
 import { leaseNote, readLeaseNote, takeSandbox, fileLeaseOn } from '../../../provide/external/leases/sandbox-lease.js';
@@ -55,27 +55,10 @@ function hold({ leaseProject: project }: SharedTracker, setup: SetupClient<Endpo
 }
 
 /** A sandbox without a project, which has its lease in a file. */
-function withoutProjects({ external }: SharedTracker): Pick<SandboxWish, 'external'> {
+function withoutProjects({ external }: SharedTracker, projects: Sandbox['projects'] = []) {
   const { sandbox } = external;
-  return {
-    external: { ...external, sandbox: { ...sandbox, projects: [], tests: { ...sandbox.tests, projects: [] } } },
-  };
+  return { external: { ...external, sandbox: { ...sandbox, projects, tests: { ...sandbox.tests, projects: [] } } } };
 }
-
-test('a lease is a component that says who holds it until when, or gone', async ({ shared, take }) => {
-  const before = Date.now();
-
-  const lease = await take('first');
-
-  expect(components(shared).map(({ name }) => name)).toEqual([NAME]);
-  const held = JSON.parse(components(shared)[0]?.description ?? '') as { until: string };
-  expect(held).toMatchObject({ holder: { run: 'first', pid: process.pid, host: expect.any(String) } });
-  expect(Date.parse(held.until)).toBeGreaterThanOrEqual(before + 300_000);
-  expect(shared.left()).toEqual([`lease ${shared.leaseProject}/${NAME}`]);
-  await lease.release();
-  expect(components(shared)).toEqual([]);
-  expect(shared.left()).toEqual([]);
-});
 
 for (const [place, wishOf] of [
   ['on the tracker', () => ({})],
@@ -233,25 +216,26 @@ test.describe('a run', () => {
   const noteOf = ({ settings, external }: SharedTracker) =>
     readLeaseNote(leaseNote(settings.outputDir, settings.runId, external, process.pid));
 
-  test('tells its workers that it has the sandbox, until it gives it back', async ({ shared }) => {
+  test('says in a component who holds it until when, and tells its workers, until it gives it back', async ({
+    shared,
+  }) => {
+    const { settings, external, leaseProject } = shared;
+    const began = Date.now();
     const end = await begin(shared);
 
     expect(noteOf(shared)).toEqual({ refusal: undefined });
-    expect(components(shared)).toHaveLength(1);
+    const withoutTests = withoutProjects(shared, external.sandbox.projects).external;
+    expect(leaseProjectOf(withoutTests.sandbox)).not.toBe(leaseProject);
+    const ofOther = leaseNote(settings.outputDir, settings.runId, withoutTests, process.pid);
+    expect(readLeaseNote(ofOther), 'of another sandbox on the same tracker').toBeUndefined();
+    expect(components(shared).map(({ name }) => name)).toEqual([NAME]);
+    const held = JSON.parse(components(shared)[0]?.description ?? '') as { until: string };
+    const holder = { run: settings.runId, pid: process.pid, host: expect.any(String) as unknown };
+    expect(held).toMatchObject({ holder });
+    expect(Date.parse(held.until)).toBeGreaterThanOrEqual(began + 300_000);
+    expect(shared.left()).toEqual([`lease ${leaseProject}/${NAME}`]);
     await end();
-    expect(noteOf(shared)).toBeUndefined();
-    expect(components(shared)).toEqual([]);
-  });
-
-  test('tells its workers of each of its sandboxes on a tracker by itself', ({ shared }) => {
-    const { settings, external } = shared;
-    const { sandbox } = external;
-    const tests = { ...sandbox.tests, projects: [] };
-    const [first, other] = [external, { ...external, sandbox: { ...sandbox, tests } }];
-    const noteFor = (one: typeof external) => leaseNote(settings.outputDir, settings.runId, one, process.pid);
-
-    expect(shared.leaseProject).not.toBe(leaseProjectOf(other.sandbox));
-    expect(noteFor(first)).not.toBe(noteFor(other));
+    expect([noteOf(shared), components(shared), shared.left()]).toEqual([undefined, [], []]);
   });
 
   const ends = {
