@@ -122,18 +122,26 @@ function keyIn(value: unknown): string | undefined {
   return typeof key === 'string' ? key : undefined;
 }
 
+/** The kinds of data that a test is given of the sandbox to change. */
+const GIVEN = ['leased project', 'template', 'connection'] as const;
+
 type OwnedKind =
+  | (typeof GIVEN)[number]
   | 'made project'
-  | 'leased project'
   | 'issue project'
-  | 'template'
-  | 'connection'
+  | 'chosen connection'
   | 'issue'
   | 'attachment';
 
 /** The data that a test has made or was given on a tracker that others use, by every name that calls can use for it. */
 export class OwnedItems {
   readonly #names = new Map<OwnedKind, Set<string>>();
+  readonly #mayOnlyRead: readonly OwnedKind[];
+
+  /** @param mayChange whether the test may change what it is given; else it owns only what it has made */
+  constructor(mayChange = true) {
+    this.#mayOnlyRead = mayChange ? [] : GIVEN;
+  }
 
   add(kind: OwnedKind, ...names: readonly (string | number)[]): void {
     const known = this.#names.get(kind) ?? new Set();
@@ -142,7 +150,7 @@ export class OwnedItems {
   }
 
   has(name: string, ...kinds: readonly OwnedKind[]): boolean {
-    return kinds.some((kind) => this.#names.get(kind)?.has(name) === true);
+    return kinds.some((kind) => !this.#mayOnlyRead.includes(kind) && this.named(kind).includes(name));
   }
 
   isNamed(name: string): boolean {

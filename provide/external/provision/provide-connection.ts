@@ -25,7 +25,7 @@ export async function provideConnection(needs: ConnectionNeeds, test: ExternalTe
   await look(connection, given, worker);
   const { id, enabled, group } = connection;
   const { name, attributes, values } = given;
-  if (worker.share.refusal === undefined) owned.add('connection', id, name);
+  owned.add('connection', id, name);
   if (needs.values !== undefined) {
     const users = await giveValues(given, chosen, needs.values, test);
     return { id, name, attributes, users, complete: false, group };
@@ -48,7 +48,7 @@ async function complete({ sandbox, catalog }: ExternalWorker): Promise<void> {
   unseen.length = 0;
 }
 
-async function choose(needs: ConnectionNeeds, { worker, connections }: ExternalTest) {
+async function choose(needs: ConnectionNeeds, { worker, owned }: ExternalTest) {
   const { sandbox, catalog } = worker;
   const known = await catalog.connections();
   const { usersOf, usersNotOf } = needs;
@@ -57,7 +57,7 @@ async function choose(needs: ConnectionNeeds, { worker, connections }: ExternalT
     usersOf,
     usersNotOf: usersNotOf && sandbox.connections.find(({ id }) => id === usersNotOf.id),
     attributesOf: ({ name }) => known[name],
-    isTaken: ({ id }) => connections.has(id),
+    isTaken: ({ id }) => owned.has(id, 'chosen connection'),
   });
   if (match === undefined) {
     const lacking = unusualAttribute(need.attributes, Object.values(known).flat());
@@ -78,7 +78,7 @@ async function choose(needs: ConnectionNeeds, { worker, connections }: ExternalT
   const unread = { id, name, userDn, attributes: known[name] ?? [], values: new Map<string, UserAttributes>() };
   const given = worker.connections.get(id) ?? unread;
   // At once, because the test may ask for another at the same time.
-  connections.set(id, given);
+  owned.add('chosen connection', id);
   return { connection, users, given };
 }
 

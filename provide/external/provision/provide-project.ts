@@ -29,8 +29,7 @@ export async function provideProject(
   const key = await find(needs, test, atHand);
   const isMade = !test.projects.has(key);
   const { id } = await worker.catalog.project(key);
-  if (isMade) owned.add('made project', key, id);
-  else if (worker.share.refusal === undefined) owned.add('leased project', key, id);
+  owned.add(isMade ? 'made project' : 'leased project', key, id);
   const before = test.projects.get(key)?.before ?? [];
   const types = orderTypes(await worker.catalog.typesOf(key), needs, before);
   const { requestTypes = 0 } = needs;

@@ -3,11 +3,11 @@ import { NotAvailableError } from '../../../client/errors.js';
 import type { TemplateNeeds } from '../../needs.js';
 import type { ProvidedTemplate } from '../../provided.js';
 import { readEntriesOnce, requireFull } from '../record/external-test.js';
-import type { ExternalTest } from '../record/external-test.js';
+import type { ExternalTest, ExternalWorker } from '../record/external-test.js';
 
 /** A template of the worker's share that has no entries. The test gives it back without entries. */
 export async function provideTemplate(needs: TemplateNeeds, test: ExternalTest): Promise<ProvidedTemplate> {
-  const { worker, templates, owned } = test;
+  const { worker, owned } = test;
   const { share } = worker;
   const fitting = worker.sandbox.templates.filter((template) => fits(template, needs));
   if (fitting.length === 0) {
@@ -16,15 +16,16 @@ export async function provideTemplate(needs: TemplateNeeds, test: ExternalTest):
   if (share.templates.size === 0) requireFull(share);
   const reasons: string[] = [];
   for (const template of fitting.filter(({ id }) => share.templates.has(id))) {
-    const why = templates.includes(template)
-      ? 'has been given to this test already'
-      : await takeIfUnused(template, test);
-    if (why !== undefined) {
-      reasons.push(`${template.id} ${why}`);
-      continue;
+    const { id } = template;
+    const whyTaken = () =>
+      owned.named('template').includes(String(id)) ? 'has been given to this test already' : undefined;
+    // The test may ask for another at the same time.
+    const why = whyTaken() ?? (await whyUsed(id, worker)) ?? whyTaken();
+    if (why === undefined) {
+      owned.add('template', id);
+      return template;
     }
-    if (share.refusal === undefined) owned.add('template', template.id);
-    return template;
+    reasons.push(`${id} ${why}`);
   }
   throw new NotAvailableError(
     `No template that fits can be used: ${reasons.join('; ')}. Name one in TRACKER_SANDBOX that has no entries, or clean ` +
@@ -32,23 +33,15 @@ export async function provideTemplate(needs: TemplateNeeds, test: ExternalTest):
   );
 }
 
-/** Entries of others belong to them, and a sweep removes the entries that a killed run left. @returns why it is not taken */
-async function takeIfUnused(
-  template: ProvidedTemplate,
-  { worker, templates }: ExternalTest,
-): Promise<string | undefined> {
-  // At once, because the test may ask for another at the same time.
-  templates.push(template);
+/** Entries of others belong to them, and a sweep removes the entries that a killed run left. */
+async function whyUsed(templateId: number, worker: ExternalWorker): Promise<string | undefined> {
+  const { setup, ledger } = worker;
+  if (ledger.find('entries', String(templateId)) !== undefined) return 'has entries that an earlier test left';
   // Set-up ignores entries of other templates in the list: the tests of the list have to find these.
   const read = async () =>
-    (await worker.setup.listByTemplate({ templateId: template.id })).filter(
-      ({ templateId }) => templateId === template.id,
-    );
-  const { length: places } = await readEntriesOnce(`template ${template.id}`, read, worker);
-  const isLeft = worker.ledger.find('entries', String(template.id)) !== undefined;
-  if (places === 0 && !isLeft) return undefined;
-  templates.splice(templates.indexOf(template), 1);
-  return isLeft ? 'has entries that an earlier test left' : `is a default already, in ${counted(places, 'place')}`;
+    (await setup.listByTemplate({ templateId })).filter((entry) => entry.templateId === templateId);
+  const { length: places } = await readEntriesOnce(`template ${templateId}`, read, worker);
+  return places === 0 ? undefined : `is a default already, in ${counted(places, 'place')}`;
 }
 
 function fits(template: ProvidedTemplate, { fields = [], anyOf }: TemplateNeeds): boolean {

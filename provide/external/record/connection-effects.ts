@@ -12,13 +12,14 @@ type ConnectionItem = LedgerItemOf<'connection'>;
 
 /** What an update changes in the connections of a test, with the values of its users before the first of the updates. */
 export async function connectionEffects(call: PlannedCall, test: ExternalTest): Promise<Effect[]> {
-  const { worker, connections } = test;
+  const { worker, owned } = test;
+  const connections = [...worker.connections.values()].filter(({ id }) => owned.has(id, 'connection'));
   const { data } = updateRequestSchema.safeParse(call.json);
   if (data === undefined) {
-    for (const connection of connections.values()) await refuseIfUserIn(call, connection, worker);
+    for (const connection of connections) await refuseIfUserIn(call, connection, worker);
     return [];
   }
-  const connection = [...connections.values()].find(({ id, name }) => [id, name].includes(data.connectionId));
+  const connection = connections.find(({ id, name }) => [id, name].includes(data.connectionId));
   if (connection === undefined) return [];
   const { id: what, name, userDn, values } = connection;
   const wrote = worker.ledger.find('connection', what)?.wrote ?? {};

@@ -8,7 +8,7 @@ import type { ClientSetup } from '../../../client/api-client.js';
 import type { Credentials } from '../../../client/credentials.js';
 import type { SetupClient } from '../../../client/setup-client.js';
 import type { Sandbox } from '../../../client/settings/sandbox.js';
-import type { ProvidedIssue, ProvidedTemplate } from '../../provided.js';
+import type { ProvidedIssue } from '../../provided.js';
 import type { Catalog } from '../provision/catalog.js';
 
 /** A worker of a run on a tracker that others use, for all its tests. */
@@ -76,12 +76,10 @@ export interface ExternalTest {
   /** The client of its set-up, whose calls are guarded and recorded. */
   readonly recorded: SetupClient<Endpoints>;
   readonly owned: OwnedItems;
-  readonly templates: ProvidedTemplate[];
   /** Projects that it was given; on a disposable tracker also others whose entries its calls may change. */
   readonly projects: Map<string, GivenProject>;
   /** The keys of other projects that had no entries when they were read: only a creation changes anything there. */
   readonly empty: Set<string>;
-  readonly connections: Map<string, GivenConnection>;
 }
 
 /** How a worker undoes what its tests did. @param owned by the test that it was, if it was one */

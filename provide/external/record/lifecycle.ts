@@ -45,11 +45,11 @@ export function openTest(
   worker: ExternalWorker,
   clientFor: (owned: OwnedItems, record: ClientSetup['around']) => ExternalTest['recorded'],
 ): ExternalTest {
-  const owned = new OwnedItems();
+  const owned = new OwnedItems(worker.share.refusal === undefined);
   const record: ClientSetup['around'] = (call, send) => recordCall(call, send, test);
   const recordSetUp: ClientSetup['around'] = (call, send) => recordCall(call, send, test, true);
-  const given = { templates: [], projects: new Map(), empty: new Set<string>(), connections: new Map() };
-  const test = { worker, record, recorded: clientFor(owned, recordSetUp), owned, ...given };
+  const recorded = clientFor(owned, recordSetUp);
+  const test = { worker, record, recorded, owned, projects: new Map(), empty: new Set<string>() };
   return test;
 }
 

@@ -34,7 +34,8 @@ export async function recordIssues(
 ): Promise<Exchange> {
   // Set-up reads the cases of the plan itself.
   if (call.name === addition) return isSetUp ? send() : recordCases(call, send, test);
-  const { worker, owned, templates } = test;
+  const { worker, owned } = test;
+  const { templates } = worker.sandbox;
   const { ledger } = worker;
   const projects = await projectsOf(call, test);
   const copies = call.name === copy ? await copiedPlan(call, worker) : undefined;
@@ -51,7 +52,7 @@ export async function recordIssues(
     summaries: [
       ...summariesIn(call.json),
       // A template may replace the summary of a caller with its own.
-      ...templates.map(({ fields }) => fields['summary']).filter((summary) => typeof summary === 'string'),
+      ...templates.flatMap(({ id, fields }) => (owned.has(String(id), 'template') ? textsIn(fields['summary']) : [])),
     ],
   };
   ledger.pending(unanswered);

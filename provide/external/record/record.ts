@@ -45,12 +45,12 @@ function projectEffects({ json }: PlannedCall, { worker: { ledger } }: ExternalT
 }
 
 /** A creation may give entries to each template of the test, on a tracker that takes one for the other. */
-function templateEffects({ endpoint: { entries, changes = [] } }: PlannedCall, { templates }: ExternalTest): Effect[] {
+function templateEffects({ endpoint: { entries, changes = [] } }: PlannedCall, { owned }: ExternalTest): Effect[] {
   const mayAdd =
     entries === 'added' || (entries === undefined && changes.some(({ kind }) => TO_ENTRIES.includes(kind)));
   if (!mayAdd) return [];
   const kind = 'entries';
-  return templates.map(({ id }) => ({ kind, what: String(id), item: () => ({ kind, what: String(id), before: [] }) }));
+  return owned.named('template').map((what) => ({ kind, what, item: () => ({ kind, what, before: [] }) }));
 }
 
 const TO_ENTRIES = ['template', 'project', 'everything'];
