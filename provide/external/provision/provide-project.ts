@@ -72,8 +72,8 @@ async function find(needs: ProjectNeeds, test: ExternalTest, atHand: boolean): P
   // A new project may lack the issue types of a service desk.
   const alike = isOfDesk ? await havingTypes(fitting, needs, test) : [];
   if (alike.length > 0) return takeAny(alike, test);
-  const others = needs.templatePostFunction === undefined ? await inSandbox(desk, needs, test, () => true) : [];
-  const known = [...fitting, ...others.filter((project) => !fitting.includes(project))];
+  const all = needs.templatePostFunction === undefined ? await inSandbox(desk, needs, test, () => true) : [];
+  const known = [...new Map([...fitting, ...all].map((project) => [project.key, project])).values()];
   // The sandbox may name the screens of new projects, but not the screens of its own projects.
   const isNewBetter = sandbox.newProjectScreens !== undefined;
   const hasMade = made.some((project) => project.isDesk === desk);
@@ -84,12 +84,12 @@ async function find(needs: ProjectNeeds, test: ExternalTest, atHand: boolean): P
     (hasMade ? undefined : await make(desk, test)) ??
     (await takeEmpty(known, test)) ??
     (atHand ? undefined : await make(desk, test));
-  const refusal = refusals.get(desk);
-  if (refusal !== undefined && known.length > 0) printOnce(refusal);
   if (key !== undefined) return key;
   if (atHand) throw new NotAvailableError('No further project is at hand.');
   if (known.length === 0) {
-    throw new NotAvailableError(noneNamed(wanted, desk, sandbox.createProjects ? (refusal ?? '') : undefined));
+    throw new NotAvailableError(
+      noneNamed(wanted, desk, sandbox.createProjects ? (refusals.get(desk) ?? '') : undefined),
+    );
   }
   return takeAny(known, test);
 }
@@ -117,6 +117,7 @@ async function make(desk: boolean, { worker, recorded }: ExternalTest): Promise<
     const refusal = error instanceof SetupError ? refusalIn(error) : undefined;
     if (refusal === undefined) throw error;
     refusals.set(desk, refusal);
+    printError(`The tracker makes no ${kindOf(desk)}, so those of the sandbox are used (${refusal}).`);
     return undefined;
   }
 }
@@ -140,7 +141,10 @@ async function inSandbox(
   test: ExternalTest,
   isWanted: (templatePostFunction: TemplatePostFunction) => boolean,
 ): Promise<TrackerProject[]> {
-  const projects = (await named(test, isWanted)).filter((project) => isDesk(project) === serviceDesk);
+  const { sandbox, catalog } = test.worker;
+  const named = sandbox.projects.filter(({ templatePostFunction }) => isWanted(templatePostFunction));
+  const some = await Promise.all(named.map(({ key }) => catalog.project(key)));
+  const projects = some.filter((project) => isDesk(project) === serviceDesk);
   const fitting = await havingTypes(projects, needs, test);
   return fitting.length > 0 ? fitting : projects;
 }
@@ -154,14 +158,6 @@ async function havingTypes(
   const has = ({ issueTypes, requestTypes }: Types) =>
     chosenTypes({ issueTypes }, needs).length >= countTypes(needs) && requestTypes.length >= (needs.requestTypes ?? 0);
   return projects.filter((_, index) => has(types[index] as Types));
-}
-
-function named(
-  { worker: { sandbox, catalog } }: ExternalTest,
-  isWanted: (templatePostFunction: TemplatePostFunction) => boolean,
-): Promise<TrackerProject[]> {
-  const wanted = sandbox.projects.filter(({ templatePostFunction }) => isWanted(templatePostFunction));
-  return Promise.all(wanted.map(({ key }) => catalog.project(key)));
 }
 
 /** As a new one has none: calls about a whole project would change entries that are there. */
@@ -234,15 +230,11 @@ const NO_SAME_NUMBER =
   'The sandbox names no service desk with a request type that has the number of one of its issue types: add one to ' +
   'TRACKER_SANDBOX, if the tracker has any.';
 
-const told = new Set<string>();
-
-function printOnce(refusal: string): void {
-  if (told.has(refusal)) return;
-  told.add(refusal);
-  printError(`Projects of the sandbox are used, as the tracker makes none (${refusal}).`);
+function kindOf(desk: boolean): string {
+  return desk ? 'service desk' : 'regular project';
 }
 
-function noneNamed(wanted: TemplatePostFunction, serviceDesk: boolean, refusal: string | undefined): string {
+function noneNamed(wanted: TemplatePostFunction, desk: boolean, refusal: string | undefined): string {
   const why =
     wanted !== 'none'
       ? ''
@@ -250,7 +242,7 @@ function noneNamed(wanted: TemplatePostFunction, serviceDesk: boolean, refusal: 
         ? `The tracker does not let the user create projects (${refusal}), and `
         : 'The sandbox says that projects are not to be created (createProjects), and ';
   const text =
-    `${why}the sandbox names no ${serviceDesk ? 'service desk' : 'regular project'} whose templatePostFunction is ` +
+    `${why}the sandbox names no ${kindOf(desk)} whose templatePostFunction is ` +
     `"${wanted}": add one to TRACKER_SANDBOX.`;
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }
