@@ -32,13 +32,15 @@ export function explainAnswer(problem: AnswerProblem, answer: IncomingAnswer, as
   const title = pageTitle(answer.body.toString('utf8'));
   switch (problem) {
     case 'refused login':
-      return explainRefusal(answer, asked.login, asked.baseUrl);
+      return explainRefusal(answer, asked);
     case 'redirect':
       return explainRedirect(said, answer, asked);
     case 'too many requests':
       return { text: said, remedy: 'wait until the tracker takes requests again, and set TRACKER_RATE.' };
-    case 'not available':
-      return explainBreakdown(said, title);
+    case 'not available': {
+      const page = title === undefined ? '' : ` with the page “${title}”`;
+      return { text: `${said}${page}: the tracker, or a proxy before it, is not well`, remedy: 'wait until it is up.' };
+    }
     case 'web page':
       return {
         text: `${said}, with ${title === undefined ? 'a web page' : `the web page “${title}”`}, no REST API`,
@@ -46,11 +48,6 @@ export function explainAnswer(problem: AnswerProblem, answer: IncomingAnswer, as
           'check TRACKER_URL, its context path included, and whether a login page or a maintenance page stands before the tracker.',
       };
   }
-}
-
-function explainBreakdown(said: string, title: string | undefined): Explanation {
-  const page = title === undefined ? '' : ` with the page “${title}”`;
-  return { text: `${said}${page}: the tracker, or a proxy before it, is not well`, remedy: 'wait until it is up.' };
 }
 
 /** Headers that a tracker gives its answers, its refusals among them. */
@@ -107,8 +104,7 @@ function isLoginDenied(headers: IncomingAnswer['headers']): boolean {
 
 function explainRefusal(
   { status, headers }: IncomingAnswer,
-  { caller, settings }: Pick<RunLogin, 'caller' | 'settings'>,
-  baseUrl: string,
+  { login: { caller, settings }, baseUrl }: Asked,
 ): Explanation {
   const reason = headers['x-authentication-denied-reason'] ?? '';
   const login = headers['x-seraph-loginreason'] ?? '';
@@ -148,8 +144,8 @@ export function explainMyself(answer: IncomingAnswer, asked: Asked): Explanation
     const { text, remedy } = explainAnswer(problem, answer, asked);
     return { text: tried === undefined ? text : `${text} (${tried})`, remedy };
   }
+  if (status >= 500) return explainAnswer('not available', answer, asked);
   const content = body.toString('utf8');
-  if (status >= 500) return explainBreakdown(said, pageTitle(content));
   const page = describeWebPage(content);
   if (status === 404 || page !== undefined) {
     return {
