@@ -126,11 +126,13 @@ export default defineConfig({
     { name: 'syntax', specifier: 'oxlint-plugin-eslint' },
     'eslint-plugin-playwright',
     './lab/import-rule.js',
+    './lab/one-name-rule.js',
   ],
   categories: { correctness: 'error' },
   rules: {
     ...errors(plainRules),
     'project/imports': 'error',
+    'names/one-meaning': 'error',
     // Files that import each other can only be read, moved and loaded together; that holds for types too.
     'import/no-cycle': ['error', { ignoreTypes: false }],
     'syntax/no-restricted-syntax': ['error', ...everywhere, doubleCast],

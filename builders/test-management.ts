@@ -6,7 +6,13 @@ import {
   stepsField,
   stepsRowSchema,
 } from '../contracts/index.js';
-import type { AddTemplatesRequest, CopyPlanRequest, CreateIssueRequest, StepsRow } from '../contracts/index.js';
+import type {
+  AddTemplatesRequest,
+  CopyPlanRequest,
+  CreateIssueRequest,
+  StepsRow,
+  TestIssueKind,
+} from '../contracts/index.js';
 import { Builder } from './builder.js';
 export { stepsField } from '../contracts/index.js';
 import type { Source } from './source.js';
@@ -19,8 +25,6 @@ export interface TestProjectNames {
   /** The property of the Steps value that holds the rows; null if the value is the list of rows (TM-N02). */
   readonly rowsProperty: string | null;
 }
-
-export type TestIssueKind = 'testCaseTemplate' | 'testCase' | 'testPlan';
 
 type Change = (project: TestProjectNames) => Readonly<Record<string, unknown>>;
 

@@ -7,12 +7,12 @@ import { settingsOfCommand } from './support/settings.js';
 import { asPublic } from '../client/secrets.js';
 import { formatRuleIds } from '../reports/matrix/format.js';
 import { inOneLine, print } from '../client/print.js';
-import type { Check, Seen, Finding, Facts, Context } from './doctor/check.js';
+import type { Check, Seen, CheckFinding, Facts, Context } from './doctor/check.js';
 import { clock, edition, reachable, version } from './doctor/checks/tracker.js';
-import { connections } from './doctor/checks/connections.js';
+import { connectionCheck } from './doctor/checks/connections.js';
 import { customFields, issueTypes } from './doctor/checks/names.js';
-import { sandboxProjects, testProjects } from './doctor/checks/projects.js';
-import { templates } from './doctor/checks/templates.js';
+import { sandboxProjects, testProjectCheck } from './doctor/checks/projects.js';
+import { templateCheck } from './doctor/checks/templates.js';
 import { credentials, permissions, secondUser } from './doctor/checks/users.js';
 import { extensions } from './doctor/checks/extensions.js';
 import { rateLimits, workers, leftovers } from './doctor/checks/capacity.js';
@@ -142,9 +142,9 @@ const checks: readonly Check[] = [
   customFields,
   issueTypes,
   sandboxProjects,
-  testProjects,
-  templates,
-  connections,
+  testProjectCheck,
+  templateCheck,
+  connectionCheck,
   workers,
   secondUser,
   leftovers,
@@ -153,13 +153,13 @@ const checks: readonly Check[] = [
 
 export interface CheckResults {
   readonly facts: Facts;
-  readonly lines: readonly (Finding & { readonly check: string })[];
+  readonly lines: readonly (CheckFinding & { readonly check: string })[];
 }
 
 /** Runs all checks in order. A check that fails does not stop the others. */
 export async function runChecks(context: Context): Promise<CheckResults> {
   let facts: Facts = {};
-  const lines: (Finding & { readonly check: string })[] = [];
+  const lines: (CheckFinding & { readonly check: string })[] = [];
   for (const check of checks) {
     const seen = await look(check, context, facts);
     facts = { ...facts, ...seen.facts };

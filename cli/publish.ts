@@ -12,7 +12,7 @@ import { exitCodes } from '../reports/exit-codes.js';
 import { publishDefaults } from '../reports/results/publish/publish-choice.js';
 import type { PublishChoice } from '../reports/results/publish/publish-choice.js';
 import { findRunUrl, mergeResults, resultsOfMatrix, secretsInEnvironment } from '../reports/results/run-results.js';
-import { unfinishedReason } from '../reports/run/begin-result.js';
+import { unfinishedRunReason } from '../reports/run/begin-result.js';
 import { readJsonFileOrUsageError } from './support/files.js';
 import { readMatrix } from './support/find-matrix.js';
 import { checkReachable, settingsOfCommand } from './support/settings.js';
@@ -110,7 +110,7 @@ function readResults(path: string): Results {
   if (z.object({ rules: z.unknown() }).safeParse(json).data?.rules !== undefined) {
     return resultsOfMatrix(readMatrix(file).matrix);
   }
-  const unfinished = unfinishedReason(json);
+  const unfinished = unfinishedRunReason(json);
   if (unfinished !== undefined) throw new UsageError(`${file}: ${unfinished}.`);
   const parsed = resultsSchema.safeParse(json);
   if (parsed.success) return parsed.data;

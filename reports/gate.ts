@@ -5,7 +5,7 @@ import type { Demands, RunTarget, Tolerance } from '../contracts/report/run.js';
 import type { JudgedMatrix, Matrix, RuleRow, Verdict } from '../contracts/report/matrix.js';
 import { findRule } from '../contracts/rules/rules.js';
 import { problemOfDemands, toleranceSchema } from '../contracts/report/run.js';
-import { nameOfTest } from './known/read-known.js';
+import { knownNameOf } from './known/read-known.js';
 import { formatRuleIds, leftReasons } from './matrix/format.js';
 
 export interface GatePolicy {
@@ -79,7 +79,7 @@ function isOnlyOutdated(
   policy: Policy,
 ): boolean {
   const about = new Set(knownProblems.flatMap((one) => one.tests));
-  const isOutdated = tests.every((test) => test.status !== 'failed' || about.has(nameOfTest(test)));
+  const isOutdated = tests.every((test) => test.status !== 'failed' || about.has(knownNameOf(test)));
   const isFlaky = totals.flaky > 0 && policy.flaky === 'fails';
   return isOutdated && !isFlaky && broken.length === knownProblems.length + (totals.failed > 0 ? 1 : 0);
 }

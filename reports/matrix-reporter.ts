@@ -7,7 +7,7 @@ import type { MatrixReporterOptions } from './matrix-reporter-options.js';
 import { beginResult } from './run/begin-result.js';
 import { refuseProblems } from './run/expect-end.js';
 import { listReporter, MergeReporter, ObservationReporter, TestReporter } from './run/reporters.js';
-import { OUTPUT } from './run/run-reporter.js';
+import { OUTPUT_DIR } from './run/run-reporter.js';
 import { outputProblem } from './writing-problems.js';
 
 export type { MatrixReporterOptions } from './matrix-reporter-options.js';
@@ -21,7 +21,7 @@ export type { MatrixReporterOptions } from './matrix-reporter-options.js';
  * Playwright calls it with `new`: a reporter for what the process does takes its place.
  */
 export default function MatrixReporter(options: MatrixReporterOptions & PlaywrightOptions = {}): Reporter {
-  const { outputDir = OUTPUT, gate, differs, flaky, rules, observations } = options;
+  const { outputDir = OUTPUT_DIR, gate, differs, flaky, rules, observations } = options;
   const mode = playwrightMode(options);
   // Before Allure's reporter makes its folder.
   const unwritable = mode === 'list' ? undefined : outputProblem(outputDir);

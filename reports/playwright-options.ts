@@ -67,11 +67,11 @@ export function sortArguments(args: readonly string[]) {
 
 function optionOf(argument: string): PlaywrightOption | undefined {
   // `-j4` is -j with its value.
-  const name = argument.startsWith('--') ? nameOf(argument) : argument.slice(0, 2);
+  const name = argument.startsWith('--') ? optionName(argument) : argument.slice(0, 2);
   return playwrightOptions.find(({ names }) => names.includes(name));
 }
 
-export function nameOf(argument: string): string {
+export function optionName(argument: string): string {
   return argument.split('=', 1)[0] ?? argument;
 }
 

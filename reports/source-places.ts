@@ -25,16 +25,16 @@ function folderWithGit(folder: string): string | undefined {
   return dirname(folder) === folder ? undefined : folderWithGit(dirname(folder));
 }
 
-export type Place = Pick<ReleaseReason, 'file' | 'line'>;
+export type SourcePlace = Pick<ReleaseReason, 'file' | 'line'>;
 
 export interface RunPlaces {
   /** The configuration of Playwright, or else the `rules.json` of the run. */
-  readonly ofRun: Place;
-  ofTest: (test: Pick<FinishedTest, 'file' | 'line'>) => Place;
-  ofRule: (id: string) => Place | undefined;
+  readonly ofRun: SourcePlace;
+  ofTest: (test: Pick<FinishedTest, 'file' | 'line'>) => SourcePlace;
+  ofRule: (id: string) => SourcePlace | undefined;
 }
 
-export function placesOf({ about: { config }, rules, tests }: JudgedMatrix, file: string): RunPlaces {
+export function sourcePlacesOf({ about: { config }, rules, tests }: JudgedMatrix, file: string): RunPlaces {
   const ofTest: RunPlaces['ofTest'] = (test) => ({
     file: posix.join(posix.dirname(config ?? ''), test.file),
     line: test.line,

@@ -71,7 +71,7 @@ export interface SecondUser {
 export type BrokenKind = 'projects' | 'testProjects' | 'templates' | 'connections';
 
 export interface Seen {
-  readonly findings: readonly Finding[];
+  readonly findings: readonly CheckFinding[];
   readonly facts?: Facts;
 }
 
@@ -79,10 +79,10 @@ export interface Check {
   readonly name: string;
   /** The facts that the check needs, each with the text of the report if it is unknown. */
   readonly needs?: Readonly<Partial<Record<keyof Facts, string>>>;
-  readonly look: (context: Context, facts: Facts) => Promise<Seen | Finding> | Seen | Finding;
+  readonly look: (context: Context, facts: Facts) => Promise<Seen | CheckFinding> | Seen | CheckFinding;
 }
 
-export interface Finding {
+export interface CheckFinding {
   /**
    * - `ok`: it is as a run needs it
    * - `missing`: it is not as a run needs it, so tests will fail or be skipped
@@ -95,27 +95,27 @@ export interface Finding {
   readonly remedy?: string;
 }
 
-export function ok(text: string): Finding {
+export function ok(text: string): CheckFinding {
   return { state: 'ok', text };
 }
 
-export function missing(text: string, remedy: string): Finding {
+export function missing(text: string, remedy: string): CheckFinding {
   return { state: 'missing', text, remedy };
 }
 
-export function assumed(text: string): Finding {
+export function assumedToHold(text: string): CheckFinding {
   return { state: 'assumed', text };
 }
 
-export function missingAs({ text, remedy }: Explanation): Finding {
+export function missingAs({ text, remedy }: Explanation): CheckFinding {
   return missing(text, remedy);
 }
 
-export function warning(text: string, remedy: string): Finding {
+export function warning(text: string, remedy: string): CheckFinding {
   return { state: 'warning', text, remedy };
 }
 
-export function notChecked(text: string): Finding {
+export function notChecked(text: string): CheckFinding {
   return { state: 'not checked', text };
 }
 
@@ -126,15 +126,15 @@ export function nameOfUser({ login, sandbox }: ExternalTracker, name: string): s
 }
 
 /** An answer of the tracker's own API, with its URL and when it was there in milliseconds; or why there is none. */
-export type Asked =
+export type AskedTracker =
   | { readonly answer: IncomingAnswer; readonly url: string; readonly at: number; readonly finding?: never }
-  | { readonly finding: Finding };
+  | { readonly finding: CheckFinding };
 
-export async function ask(
+export async function askTracker(
   { external, settings, transport }: Context,
   path: string,
   caller: Credentials,
-): Promise<Asked> {
+): Promise<AskedTracker> {
   const place = `${settings.basePaths.tracker}${path}`;
   const url = `${external.url}${place}`;
   try {
@@ -146,8 +146,8 @@ export async function ask(
 }
 
 /** A look at something that the sandbox names: what the tracker has of it, undefined if no test can take it. */
-export interface Look<There> {
-  readonly finding: Finding;
+export interface LookAtNamed<There> {
+  readonly finding: CheckFinding;
   readonly there?: There;
 }
 
@@ -156,12 +156,12 @@ export async function lookAtNamed<Named, There>(
   kind: BrokenKind,
   facts: Facts,
   named: readonly Named[],
-  none: Finding,
+  none: CheckFinding,
   nameOf: (named: Named) => string,
-  lookAt: (named: Named) => Promise<Look<There>>,
+  lookAt: (named: Named) => Promise<LookAtNamed<There>>,
 ): Promise<Seen> {
   if (named.length === 0) return { findings: [none], facts: { [kind]: [] } };
-  const looks: (Look<There> & { readonly name: string })[] = [];
+  const looks: (LookAtNamed<There> & { readonly name: string })[] = [];
   for (const one of named) looks.push({ name: nameOf(one), ...(await lookAt(one)) });
   const broken = looks.filter(({ there, finding }) => there === undefined && finding.state === 'missing');
   return {
@@ -174,7 +174,7 @@ export async function lookAtNamed<Named, There>(
 }
 
 /** The names that another name may mean, as the end of a sentence: they differ in case, blanks, marks or a few letters. */
-export function didYouMean(wanted: string, names: readonly string[]): string {
+export function meantNames(wanted: string, names: readonly string[]): string {
   const plain = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
   const same = names.filter((name) => plain(name) === plain(wanted));
   const alike = same.length > 0 ? same : names.filter((name) => plain(name).includes(plain(wanted)));

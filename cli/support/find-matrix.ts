@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { judgedMatrixSchema } from '../../contracts/index.js';
 import type { JudgedMatrix } from '../../contracts/index.js';
 import { exitCodes } from '../../reports/exit-codes.js';
-import { unfinishedReason } from '../../reports/run/begin-result.js';
+import { unfinishedRunReason } from '../../reports/run/begin-result.js';
 import { readJsonFileOrUsageError } from './files.js';
 import { UsageError } from './usage-error.js';
 
@@ -17,7 +17,7 @@ export function readMatrix(file: string): FoundMatrix {
   const json = readJsonFileOrUsageError('The rule matrix', file);
   const parsed = judgedMatrixSchema.safeParse(json);
   if (parsed.success) return { file, matrix: parsed.data };
-  const unfinished = unfinishedReason(json);
+  const unfinished = unfinishedRunReason(json);
   if (unfinished !== undefined) throw new UsageError(`${file}: ${unfinished}.`, exitCodes.testsFailed);
   throw new UsageError(
     `${file} is no rule matrix of this version of tracker-e2e: run the tests again.\n${z.prettifyError(parsed.error)}`,
@@ -61,7 +61,7 @@ export function readRunOrReason(
   const json = readJsonFileOrUsageError(what, file);
   const { data: matrix, error } = judgedMatrixSchema.safeParse(json);
   if (matrix === undefined) {
-    const unfinished = unfinishedReason(json);
+    const unfinished = unfinishedRunReason(json);
     if (unfinished !== undefined) return { file, reason: unfinished };
     const problems = z.prettifyError(error).replaceAll(/\s*\n\s*/g, ' ');
     return { file, reason: `it is no rule matrix of this version of tracker-e2e (${problems.slice(0, SHOWN)})` };

@@ -10,7 +10,7 @@ import { packageFolder } from '../../client/package-folder.js';
 import { UsageError } from './usage-error.js';
 import type { Option } from 'commander';
 import { didYouMean } from '../../contracts/index.js';
-import { nameOf, sortArguments } from '../../reports/playwright-options.js';
+import { optionName, sortArguments } from '../../reports/playwright-options.js';
 import { printError } from '../../client/print.js';
 
 export function shippedConfig(): string {
@@ -142,10 +142,10 @@ export function refuseMistypedOptions(args: readonly string[], own: readonly Opt
     );
   }
   for (const argument of unknown) {
-    const meant = argument.startsWith('--') ? didYouMean(nameOf(argument), names) : '';
+    const meant = argument.startsWith('--') ? didYouMean(optionName(argument), names) : '';
     if (meant === '') continue;
     const lines = [
-      `error: unknown option '${nameOf(argument)}'`,
+      `error: unknown option '${optionName(argument)}'`,
       `(${meant})`,
       '(--help lists those of tracker-e2e, `npx playwright test --help` Playwright’s)',
     ];

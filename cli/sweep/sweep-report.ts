@@ -1,7 +1,7 @@
 import { counted } from '../../contracts/counted.js';
-import { nameOf } from '../../provide/external/ledger/ledger-line.js';
-import { formatDuration, writeAge } from '../../provide/external/sweep/sweep.js';
-import type { Found, LeftAlone } from '../../provide/external/sweep/find-leftovers.js';
+import { nameOfItem } from '../../provide/external/ledger/ledger-line.js';
+import { formatAge, writeAge } from '../../provide/external/sweep/sweep.js';
+import type { FoundLeftover, LeftAlone } from '../../provide/external/sweep/find-leftovers.js';
 import type { FoundItem } from '../../provide/external/sweep/sweep.js';
 import { inOneLine } from '../../client/print.js';
 
@@ -21,7 +21,7 @@ interface SweptRow {
 export type SweepReport = ReturnType<typeof sweepReport>;
 
 /** What a sweep found and did. What is `unseen` could not be looked for, and some of it may be left. */
-export function sweepReport(tracker: string, found: Found, ended: readonly FoundItem[] | undefined) {
+export function sweepReport(tracker: string, found: FoundLeftover, ended: readonly FoundItem[] | undefined) {
   const acted = ended !== undefined;
   const all = ended ?? found.items;
   const rows = oneForEach(all.filter(({ foreign }) => foreign === undefined).flatMap((one) => rowsOf(one, acted)));
@@ -64,7 +64,7 @@ function rowsOf({ run, at, item, file, left, problem: why }: FoundItem, acted: b
 }
 
 function namesOf(item: FoundItem['item']): { what: string; where: string } {
-  return { what: nameOf(item), where: item.kind === 'issues' ? item.projects.join(', ') : item.what };
+  return { what: nameOfItem(item), where: item.kind === 'issues' ? item.projects.join(', ') : item.what };
 }
 
 export interface SweepChoice {
@@ -129,9 +129,7 @@ function section(title: string, lines: readonly string[]): string[] {
 
 function conclusion({ tracker, rows, remaining, leftAlone }: SweepReport, choice: SweepChoice): string {
   const gone = rows.length - remaining;
-  const runs = leftAlone.some(isRecent)
-    ? `runs that are older than ${formatDuration(choice.olderThan)}`
-    : 'earlier runs';
+  const runs = leftAlone.some(isRecent) ? `runs that are older than ${formatAge(choice.olderThan)}` : 'earlier runs';
   if (rows.length === 0) return `Nothing of ${runs} is left on ${tracker}.`;
   if (remaining === 0) return `${counted(gone, 'thing')} cleaned up. Nothing of ${runs} is left on ${tracker}.`;
   if (rows.every(({ outcome }) => outcome === 'listed')) {

@@ -60,3 +60,6 @@ export function stepsField(
 ): Readonly<Record<string, unknown>> {
   return { [fields.steps]: rowsProperty === null ? rows : { [rowsProperty]: rows } };
 }
+
+/** What a test-management project has, each an issue. */
+export type TestIssueKind = 'testCaseTemplate' | 'testCase' | 'testPlan';

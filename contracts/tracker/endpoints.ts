@@ -161,7 +161,7 @@ export const trackerEndpoints = catalogueEndpoints('tracker', {
   }),
   listCreateMetaIssueTypes: reads('/issue/createmeta/{projectIdOrKey}/issuetypes', {
     query: z.object(paging),
-    response: answers.pageOf(answers.issueTypeSchema),
+    response: answers.pageSchemaOf(answers.issueTypeSchema),
   }),
   listCreateMetaFields: reads('/issue/createmeta/{projectIdOrKey}/issuetypes/{issueTypeId}', {
     query: z.object(paging),
@@ -301,7 +301,7 @@ export const trackerEndpoints = catalogueEndpoints('tracker', {
   }),
   listGroupMembers: reads('/group/member', {
     query: z.object({ groupname: text, includeInactiveUsers: text, ...paging }),
-    response: answers.pageOf(answers.userSchema),
+    response: answers.pageSchemaOf(answers.userSchema),
     rules: ['AD-26'],
   }),
 });

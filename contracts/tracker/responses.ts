@@ -55,12 +55,12 @@ export const createMetaSchema = z.looseObject({
   projects: z.array(z.looseObject({ id, key: string, issuetypes: z.array(issueTypeSchema) })),
 });
 
-export function pageOf<Item extends z.ZodType>(item: Item) {
+export function pageSchemaOf<Item extends z.ZodType>(item: Item) {
   return z.looseObject({ maxResults: int, startAt: int, total: int, isLast: boolean, values: z.array(item) });
 }
 
 /** `GET /issue/createmeta/{projectIdOrKey}/issuetypes/{issueTypeId}`. */
-export const createMetaFieldsSchema = pageOf(
+export const createMetaFieldsSchema = pageSchemaOf(
   z.looseObject({ required: boolean, name: string, fieldId: string.optional() }),
 );
 

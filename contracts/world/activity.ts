@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { isDay, trackerTimeSchema } from '../times.js';
 
-export function rowsOf<Shape extends z.ZodRawShape>(shape: Shape) {
+export function rowsSchema<Shape extends z.ZodRawShape>(shape: Shape) {
   return z.array(z.strictObject(shape));
 }
 
@@ -38,14 +38,14 @@ export const worldDirectoryUserSchema = z.strictObject({
 export const ownedLists = {
   connections: z.array(worldConnectionSchema),
   directoryUsers: z.array(worldDirectoryUserSchema),
-  components: rowsOf({
+  components: rowsSchema({
     id,
     projectId: id,
     name: z.string(),
     description: z.string().default(''),
     lead: userKey.nullable().default(null),
   }),
-  versions: rowsOf({
+  versions: rowsSchema({
     id,
     projectId: id,
     name: z.string(),
@@ -55,9 +55,9 @@ export const ownedLists = {
     releaseDate: day,
   }),
   /** Links of two issues: what the type says outward, the source is to the target. */
-  issueLinks: rowsOf({ id, typeId: id, sourceId: id, targetId: id }),
+  issueLinks: rowsSchema({ id, typeId: id, sourceId: id, targetId: id }),
   /** Comments with an id and times of their own. Comments in an issue of the world have none. */
-  comments: rowsOf({
+  comments: rowsSchema({
     id,
     issueId: id,
     author: userKey,
@@ -68,7 +68,7 @@ export const ownedLists = {
     updated: trackerTimeSchema,
   }),
   /** Attachments with their bytes in Base64. */
-  attachments: rowsOf({
+  attachments: rowsSchema({
     id,
     issueId: id,
     author: userKey,
@@ -79,7 +79,7 @@ export const ownedLists = {
     /** Whether it is none of the issue's own attachments. */
     unlisted: z.boolean().optional(),
   }),
-  remoteLinks: rowsOf({
+  remoteLinks: rowsSchema({
     id,
     issueId: id,
     globalId: z.string().optional(),
@@ -88,14 +88,14 @@ export const ownedLists = {
     object: z.record(z.string(), z.unknown()),
   }),
   /** Rows that handlers of custom endpoints keep. */
-  customRows: rowsOf({ of: z.string(), key: z.string(), value: z.unknown() }),
+  customRows: rowsSchema({ of: z.string(), key: z.string(), value: z.unknown() }),
 };
 
 /**
  * The tracker's copy of the users of connections. It can differ from the users in the directories. Without it,
  * directories are synchronized at the start.
  */
-export const syncedUsers = rowsOf({
+export const syncedUsers = rowsSchema({
   connectionId: id,
   userKey,
   username: z.string().min(1),

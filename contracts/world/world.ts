@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { basePathsSchema } from '../endpoints/endpoint.js';
 import { trackerTimeSchema } from '../times.js';
 import { globalPermissions, projectPermissions } from '../tracker/permission.js';
-import { ownedLists, rowsOf, syncedUsers } from './activity.js';
+import { ownedLists, rowsSchema, syncedUsers } from './activity.js';
 
 const id = z.int().positive();
 const name = z.string().trim().min(1);
@@ -30,7 +30,7 @@ export const worldUserSchema = z.strictObject({
 export const worldTestSettingsSchema = z
   .strictObject({
     columns: z.array(name).min(1),
-    statuses: rowsOf({
+    statuses: rowsSchema({
       id,
       name,
       color: z.string().regex(/^#[0-9a-fA-F]{6}$/),
@@ -56,7 +56,7 @@ export const worldProjectSchema = z
     /** The key of the user who leads it. */
     lead: name,
     issueTypeIds: z.array(id).min(1),
-    requestTypes: rowsOf({ id, name, issueTypeId: id }).default([]),
+    requestTypes: rowsSchema({ id, name, issueTypeId: id }).default([]),
     workflow: name,
     /** The names of workflows that issues of some types follow instead, by issue type id. */
     workflowByIssueType: z.record(z.string().regex(/^\d+$/), name).default({}),
@@ -84,7 +84,7 @@ export const worldEntrySchema = z
     issueTypeId: id.optional(),
     requestTypeId: id.optional(),
     /** The screens stored in it, as the bulk call wrote them. */
-    transitions: rowsOf({ transitionId: id, name, screenId: id.nullable() }).default([]),
+    transitions: rowsSchema({ transitionId: id, name, screenId: id.nullable() }).default([]),
   })
   .refine((entry) => (entry.issueTypeId === undefined) !== (entry.requestTypeId === undefined), {
     message: 'exactly one of issueTypeId and requestTypeId is needed',
@@ -92,21 +92,21 @@ export const worldEntrySchema = z
 
 const lists = {
   users: z.array(worldUserSchema),
-  issueTypes: rowsOf({
+  issueTypes: rowsSchema({
     id,
     name,
     description: z.string().default(''),
     subtask: z.boolean().default(false),
   }),
-  priorities: rowsOf({ id, name }),
-  statuses: rowsOf({ id, name, category: z.enum(['new', 'indeterminate', 'done']).default('new') }),
-  resolutions: rowsOf({ id, name, description: z.string().default('') }),
+  priorities: rowsSchema({ id, name }),
+  statuses: rowsSchema({ id, name, category: z.enum(['new', 'indeterminate', 'done']).default('new') }),
+  resolutions: rowsSchema({ id, name, description: z.string().default('') }),
   /** Types of links between issues, such as `blocks` (outward) and `is blocked by` (inward). */
-  issueLinkTypes: rowsOf({ id, name, inward: name, outward: name }),
+  issueLinkTypes: rowsSchema({ id, name, inward: name, outward: name }),
   /** A screen: the fields that an issue shows at a transition. Without `fields` it shows every field. */
-  screens: rowsOf({ id, name, fields: z.array(z.string()).optional() }),
+  screens: rowsSchema({ id, name, fields: z.array(z.string()).optional() }),
   /** A workflow. Its initial transition creates an issue. */
-  workflows: rowsOf({
+  workflows: rowsSchema({
     name,
     initial: z.strictObject({
       id: id.default(1),
@@ -114,9 +114,9 @@ const lists = {
       to: id,
       screenId: id.nullable().default(null),
       /** The template-creation post function; `overwrite` is its Overwrite option in Set of fields. */
-      postFunctions: rowsOf({ type: z.literal('create from template'), overwrite: z.boolean() }).default([]),
+      postFunctions: rowsSchema({ type: z.literal('create from template'), overwrite: z.boolean() }).default([]),
     }),
-    transitions: rowsOf({
+    transitions: rowsSchema({
       id,
       name,
       /** The statuses it leads out of; `any` for a global transition. */
@@ -126,7 +126,7 @@ const lists = {
     }).default([]),
   }),
   /** A custom field; specs find it by its name, and its id differs from tracker to tracker. */
-  customFields: rowsOf({
+  customFields: rowsSchema({
     id,
     name,
     type: z.enum([
@@ -150,7 +150,7 @@ const lists = {
 const moreLists = {
   templates: z.array(worldTemplateSchema),
   entries: z.array(worldEntrySchema),
-  issues: rowsOf({
+  issues: rowsSchema({
     id,
     key: z.string().regex(/^[A-Z][A-Z0-9_]+-\d+$/, 'an issue key such as ABC-1'),
     issueTypeId: id,
@@ -168,7 +168,7 @@ const moreLists = {
     updated: trackerTimeSchema.optional(),
     resolved: trackerTimeSchema.optional(),
     fields: z.record(z.string(), z.unknown()),
-    comments: rowsOf({ author: name, body: z.string() }).default([]),
+    comments: rowsSchema({ author: name, body: z.string() }).default([]),
   }),
   ...ownedLists,
 };
@@ -206,7 +206,7 @@ export const worldSchema = z.strictObject({
     workflow: name,
     issueTypeIds: z.array(id).min(1),
     /** For service-desk projects: the request types, by name and issue type. */
-    requestTypes: rowsOf({ name, issueTypeId: id }).default([]),
+    requestTypes: rowsSchema({ name, issueTypeId: id }).default([]),
     workflowByIssueType: z.record(z.string().regex(/^\d+$/), name).default({}),
     permissions: z.partialRecord(z.enum(projectPermissions), z.array(granteeSchema)).default({}),
   }),

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { CONTROL_PATH } from '../control/answer-control.js';
-import { pageSources } from './page-sources.js';
+import { consoleSources } from './page-sources.js';
 
 /** The path of the console, for every Accept header. */
 const CONSOLE_PATH = `${CONTROL_PATH}/console`;
@@ -39,7 +39,7 @@ function consolePage() {
 }
 
 function build() {
-  const { script, style, policy } = pageSources();
+  const { script, style, policy } = consoleSources();
   const html = consoleMarkup
     .replace('<!-- control path -->', CONTROL_PATH)
     .replace('<!-- style -->', () => style)

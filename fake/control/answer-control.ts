@@ -6,7 +6,7 @@ import { json, noContent } from '../server/answer.js';
 import type { Answer } from '../server/answer.js';
 import { TenantError, TrackerError } from '../server/errors.js';
 import { PathTable } from '../server/path-table.js';
-import { readJson } from '../server/read-json.js';
+import { readJsonBody } from '../server/read-json.js';
 import type { RequestBody } from '../server/request-body.js';
 import { WorldError } from '../state/problems.js';
 import type { Tenants } from '../tenants/tenants.js';
@@ -64,7 +64,7 @@ export async function answerControl(
       item: Object.values(items)[0] ?? '',
       parameters,
       query: operation.query === undefined ? {} : parse(operation.query, Object.fromEntries(parameters)),
-      body: operation.body && parse(operation.body, readJson(text, body.contentType)),
+      body: operation.body && parse(operation.body, readJsonBody(text, body.contentType)),
       baseUrl,
     });
     if (result instanceof JsonPieces) return { status: 200, pieces: result.pieces };

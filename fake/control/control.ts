@@ -7,7 +7,7 @@ import { changeDirectory } from '../state/directory.js';
 import type { DirectoryChanges } from '../state/directory.js';
 import { saveWorld } from '../state/save-world.js';
 import type { TrackerSettings } from '../state/state.js';
-import { mapValues } from '../state/table.js';
+import { mapRecord } from '../state/table.js';
 import type { TableName } from '../state/tables.js';
 import type { DeferralPolicy } from '../tenants/clock.js';
 import type { Journal, JournalEntry, JournalSpan } from '../tenants/journal.js';
@@ -139,7 +139,7 @@ function summaryOf(tenant: Tenant): TenantSummary {
   return {
     name: tenant.name,
     contextPath: tenant.contextPath,
-    rows: mapValues(tenant.state.tables, ({ size }) => size),
+    rows: mapRecord(tenant.state.tables, ({ size }) => size),
     faults: tenant.faults.size,
     opened: tenant.opened,
     revision: tenant.revision,

@@ -3,11 +3,11 @@ import { json } from '../server/answer.js';
 import type { Answer } from '../server/answer.js';
 import { TrackerError } from '../server/errors.js';
 import type { State } from '../state/state.js';
-import { placeOf, typeOfEntry } from '../state/tables.js';
+import { entryKeyOf, typeOfEntry } from '../state/tables.js';
 import type { ProjectRow, TypeKind } from '../state/tables.js';
 import type { Call, CallOf } from '../tracker/call.js';
 import { findProject } from '../tracker/rows.js';
-import { projectOf } from './entries.js';
+import { projectNamedBy } from './entries.js';
 import { locateTemplate, requireInProjects } from './locate.js';
 
 /** The reason why an item can't be created, as DT-N04 names it; issue types in a service desk are DT-N16. */
@@ -95,7 +95,7 @@ function resolve(
   defaults.forEach((item, index) => {
     const add = (kind: ProblemKind, message: string) =>
       void problems.push({ kind, message: `defaults[${index}]: ${message}` });
-    const name = projectOf(item);
+    const name = projectNamedBy(item);
     const project = findProject(state, name);
     if (project !== undefined) items.push(resolveTypes({ state, assumptions }, project, item, add));
     else if (name === '') add('noProject', 'neither projectId nor projectKey is given.');
@@ -156,7 +156,7 @@ function assign(
   [kind, typeId]: Type,
 ): boolean {
   const { entries } = state.tables;
-  const known = entries.any('place', placeOf(templateId, project.id, kind, typeId));
+  const known = entries.any('place', entryKeyOf(templateId, project.id, kind, typeId));
   if (known && assumptions['DT-N05'].entries === 1) return false;
   if (assumptions['DT-N20'] === 'replaces the first') {
     for (const rival of rivalsOf(state, templateId, project, [kind, typeId])) entries.delete(rival.id);

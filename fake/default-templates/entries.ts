@@ -14,7 +14,7 @@ export function selectEntries(
 ): WorldEntry[] {
   const byProject = new Map<number, Selection>();
   for (const item of items) {
-    const project = findProject(state, projectOf(item));
+    const project = findProject(state, projectNamedBy(item));
     if (project !== undefined) byProject.set(project.id, widened(byProject.get(project.id), item, assumptions));
   }
   const selected = [...byProject].flatMap(([projectId, selection]) =>
@@ -43,7 +43,7 @@ function widened(
   return namesNoTypes && assumptions['DT-N08'] === 'all' ? { ...selection, all: true } : selection;
 }
 
-export function projectOf(item: DefaultsItem): string {
+export function projectNamedBy(item: DefaultsItem): string {
   return item.projectId === undefined ? (item.projectKey ?? '') : String(item.projectId);
 }
 

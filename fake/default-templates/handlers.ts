@@ -9,7 +9,7 @@ import { clearTransitions, setTransitions } from './bulk-transitions.js';
 import { create } from './create-entries.js';
 import { renderEntry, selectEntries } from './entries.js';
 import { atPlace, locateProject, locateTemplate, projectsOf, requireInProjects } from './locate.js';
-import type { PathCall, Place } from './locate.js';
+import type { PathCall, InPath } from './locate.js';
 
 /** The handlers of the default-template API. A list and a removal of the same path are about the same entries. */
 export const defaultTemplatesHandlers = {
@@ -47,13 +47,13 @@ function isOfType(kind: TypeKind, typeId: string): Wanted {
   return (entry) => typeOfEntry(entry).join('/') === `${kind}/${typeId}`;
 }
 
-function inProject(call: PathCall): Place<Selection> {
+function inProject(call: PathCall): InPath<Selection> {
   return atPlace(locateProject(call), (project) => ({
     found: { entries: call.state.tables.entries.where('project', project.id), projects: [project] },
   }));
 }
 
-function inPair(call: PathCall, wanted: Wanted = () => true): Place<Selection> {
+function inPair(call: PathCall, wanted: Wanted = () => true): InPath<Selection> {
   const [place, other] = [inProject(call), locateTemplate(call)];
   return atPlace(place, ({ entries, projects }) =>
     atPlace(other, ({ id }) => ({
@@ -62,7 +62,7 @@ function inPair(call: PathCall, wanted: Wanted = () => true): Place<Selection> {
   );
 }
 
-function ofTemplate(call: PathCall, wanted: Wanted = () => true): Place<Selection> {
+function ofTemplate(call: PathCall, wanted: Wanted = () => true): InPath<Selection> {
   return atPlace(locateTemplate(call), ({ id }) =>
     withProjects(call, call.state.tables.entries.where('template', id).filter(wanted)),
   );
@@ -70,19 +70,19 @@ function ofTemplate(call: PathCall, wanted: Wanted = () => true): Place<Selectio
 
 function selected(
   call: PathCall & { readonly body: { readonly defaults: readonly DefaultsItem[] } },
-): Place<Selection> {
+): InPath<Selection> {
   return atPlace(locateTemplate(call), ({ id }) =>
     withProjects(call, selectEntries(call.state, call.assumptions, id, call.body.defaults)),
   );
 }
 
-function withProjects({ state }: PathCall, entries: readonly WorldEntry[]): Place<Selection> {
+function withProjects({ state }: PathCall, entries: readonly WorldEntry[]): InPath<Selection> {
   return { found: { entries, projects: projectsOf(state, entries) } };
 }
 
 type EntriesCall = Pick<Call, 'state' | 'assumptions' | 'caller'>;
 
-function list(call: EntriesCall, place: Place<Selection>): Answer {
+function list(call: EntriesCall, place: InPath<Selection>): Answer {
   if ('emptyWith' in place) return json([], place.emptyWith);
   const { entries, projects } = place.found;
   const { assumptions } = call;
@@ -93,7 +93,7 @@ function list(call: EntriesCall, place: Place<Selection>): Answer {
   );
 }
 
-function remove(call: EntriesCall, place: Place<Selection>): Answer {
+function remove(call: EntriesCall, place: InPath<Selection>): Answer {
   const { assumptions, state } = call;
   const removed = (entries: readonly WorldEntry[], status: number) =>
     json({ removed: entries.length, defaults: entries.map((entry) => renderEntry(entry, assumptions)) }, status);

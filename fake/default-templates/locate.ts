@@ -8,12 +8,12 @@ import { readId } from '../tracker/read-values.js';
 import { findProject, projectOf } from '../tracker/rows.js';
 
 /** The objects in the path of a call, or the status of an empty answer if one does not exist. */
-export type Place<Found> = { readonly found: Found } | { readonly emptyWith: number };
+export type InPath<Found> = { readonly found: Found } | { readonly emptyWith: number };
 
 export type PathCall = Pick<Call, 'state' | 'assumptions'> & { readonly parameters: Readonly<Record<string, string>> };
 
 /** The project in the path. @throws TrackerError if an unknown project is refused (DT-N02) */
-export function locateProject(call: PathCall): Place<ProjectRow> {
+export function locateProject(call: PathCall): InPath<ProjectRow> {
   const idOrKey = call.parameters['projectIdOrKey'] ?? '';
   return known(
     findProject(call.state, idOrKey),
@@ -23,17 +23,17 @@ export function locateProject(call: PathCall): Place<ProjectRow> {
 }
 
 /** The template in the path. @throws TrackerError if an unknown template is refused (DT-N03) */
-export function locateTemplate(call: PathCall): Place<WorldTemplate> {
+export function locateTemplate(call: PathCall): InPath<WorldTemplate> {
   const text = call.parameters['templateId'] ?? '';
   const template = call.state.tables.templates.get(readId(text) ?? 0);
   return known(template, call.assumptions['DT-N03'], `No template could be found with id '${text}'.`);
 }
 
-export function atPlace<Found, Result>(place: Place<Found>, then: (found: Found) => Place<Result>): Place<Result> {
+export function atPlace<Found, Result>(place: InPath<Found>, then: (found: Found) => InPath<Result>): InPath<Result> {
   return 'emptyWith' in place ? place : then(place.found);
 }
 
-function known<Found>(found: Found | undefined, status: number, message: string): Place<Found> {
+function known<Found>(found: Found | undefined, status: number, message: string): InPath<Found> {
   if (found !== undefined) return { found };
   if (status >= 400) throw new TrackerError(status, message);
   return { emptyWith: status };

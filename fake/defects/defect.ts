@@ -1,7 +1,7 @@
 import type { DocumentedRuleId, EndpointName, Endpoints } from '../../contracts/index.js';
 import type { Answer } from '../server/answer.js';
 import { TrackerError } from '../server/errors.js';
-import { mapValues } from '../state/table.js';
+import { mapRecord } from '../state/table.js';
 import { mergeOverrides, handlerOf } from '../tenants/implementation.js';
 import type { Override } from '../tenants/implementation.js';
 import type { CallOf } from '../tracker/call.js';
@@ -156,7 +156,7 @@ export function changeElements<const Name extends keyof Elements>(
       Array.isArray(value) ? value.map((one) => change(one as Elements[Name], call)) : value;
     return Array.isArray(body)
       ? (changed(body) as object)
-      : mapValues(body as Readonly<Record<string, unknown>>, changed);
+      : mapRecord(body as Readonly<Record<string, unknown>>, changed);
   });
 }
 

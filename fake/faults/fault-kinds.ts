@@ -18,7 +18,7 @@ export const nothingYet: Sending = { status: 0, headers: {}, body: Buffer.alloc(
 /** When a fault strikes: before a request is handled, or between handling and answer. */
 export type Moment = 'before' | 'after';
 
-export type Effect =
+export type FaultEffect =
   /** It waits, in milliseconds. */
   | { readonly wait: number }
   /** The connection ends without an answer, by a reset or normally. */
@@ -36,7 +36,7 @@ export interface FaultKind<Fault> {
    * @param sending the answer so far; empty before the request is handled
    * @param chance a number from 0 to 1, less than 1, by the fault's seed
    */
-  readonly effect: (fault: Fault, sending: Sending, chance: () => number) => Effect;
+  readonly effect: (fault: Fault, sending: Sending, chance: () => number) => FaultEffect;
 }
 
 function faultKind<Schema extends z.ZodObject>(
@@ -201,7 +201,7 @@ const connectionReset = faultKind(
   },
 );
 
-function withBody(sending: Sending, body: Buffer): Effect {
+function withBody(sending: Sending, body: Buffer): FaultEffect {
   return { send: { ...sending, headers: { ...sending.headers, 'Content-Length': body.length }, body } };
 }
 

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { endAnswer } from '../server/answer.js';
 import { nothingYet } from './fault-kinds.js';
-import type { Effect, Moment, Sending } from './fault-kinds.js';
+import type { FaultEffect, Moment, Sending } from './fault-kinds.js';
 import type { LiveFault, SeenRequest, WireFaults } from './wire-faults.js';
 
 /** One request to a tenant with faults. `Known` is the server's information about it, for the journal. */
@@ -27,7 +27,7 @@ export interface Disturbed<Known> {
 }
 
 /** The answer after the faults: a changed one, or none. */
-type Fate = Exclude<Effect, { wait: number }>;
+type Fate = Exclude<FaultEffect, { wait: number }>;
 
 export async function serveDisturbed<Known>(disturbed: DisturbedRequest<Known>): Promise<Disturbed<Known>> {
   const { response, handle, swallow } = disturbed;

@@ -5,7 +5,7 @@ import { describeIssue } from '../../contracts/index.js';
 import { TenantError } from '../server/errors.js';
 import { limits } from '../server/limits.js';
 import { faultKinds } from './fault-kinds.js';
-import type { Effect, FaultKind, Moment, Sending } from './fault-kinds.js';
+import type { FaultEffect, FaultKind, Moment, Sending } from './fault-kinds.js';
 import { faultSchema } from './fault.js';
 import type { Fault, FaultInput, FaultSelector } from './fault.js';
 
@@ -158,7 +158,7 @@ export class LiveFault {
   }
 
   /** The effect of the fault on a request that matches it; undefined if it does not strike it. */
-  strike(request: SeenRequest, sending: Sending): Effect | undefined {
+  strike(request: SeenRequest, sending: Sending): FaultEffect | undefined {
     const { fault } = this;
     if (this.removed.aborted || this.#kind.suits?.(sending) === false) return undefined;
     this.matched += 1;

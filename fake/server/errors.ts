@@ -31,7 +31,7 @@ export class TrackerError extends Error {
 }
 
 /** What an action gives; undefined if it is refused. */
-export function ignoreRefusal<Result>(action: () => Result): Result | undefined {
+export function unlessTrackerError<Result>(action: () => Result): Result | undefined {
   try {
     return action();
   } catch (error) {

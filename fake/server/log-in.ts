@@ -12,7 +12,7 @@ export interface LoginTarget {
   readonly properties: Readonly<Record<string, string>>;
 }
 
-export interface Login {
+export interface LoggedIn {
   readonly caller: WorldUser | null;
   readonly session: Session | undefined;
   /** Whether this call has opened the session, so that its client still has to be told. */
@@ -27,11 +27,11 @@ export interface Login {
  *
  * @throws LoginFailed for a wrong name or password, even if the cookie is valid
  */
-export function whoCalls(target: LoginTarget, headers: IncomingHttpHeaders): Login {
+export function whoCalls(target: LoginTarget, headers: IncomingHttpHeaders): LoggedIn {
   return identify(target, readCredentials(target.state, headers.authorization), headers.cookie);
 }
 
-function identify(target: LoginTarget, sent: Credentials | undefined, cookie: string | undefined): Login {
+function identify(target: LoginTarget, sent: Credentials | undefined, cookie: string | undefined): LoggedIn {
   if (sent?.areWrong === true) throw new LoginFailed('AUTHENTICATED_FAILED', '');
   if (sent?.isToken === true) return { caller: sent.user ?? null, session: undefined, isNew: false, byPassword: false };
   const id = cookie === undefined ? undefined : sessionIdIn(cookie);
@@ -46,7 +46,7 @@ function identify(target: LoginTarget, sent: Credentials | undefined, cookie: st
  *
  * @throws LoginFailed; a failed login is counted
  */
-export function logIn(target: LoginTarget, headers: IncomingHttpHeaders, baseUrl: string): Login {
+export function logIn(target: LoginTarget, headers: IncomingHttpHeaders, baseUrl: string): LoggedIn {
   const { state, sessions, clock } = target;
   const sent = readCredentials(state, headers.authorization);
   if (sent?.user !== undefined && !sent.isToken) {

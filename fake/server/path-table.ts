@@ -1,4 +1,4 @@
-export interface Found<Value> {
+export interface FoundPath<Value> {
   readonly value: Value;
   readonly parameters: Readonly<Record<string, string>>;
 }
@@ -39,14 +39,14 @@ export class PathTable<Value> {
   }
 
   /** The value for a method and a path as it was sent. @throws URIError for a path that can't be decoded */
-  find(method: string, path: string): Found<Value> | undefined {
+  find(method: string, path: string): FoundPath<Value> | undefined {
     const sent = stepsOf(path);
     if (path.includes('%')) for (const [at, step] of sent.entries()) sent[at] = decodeURIComponent(step);
     const rows = this.#rows.get(`${method} ${sent.length}`) ?? [];
     const found = rows.find(({ literals }) => literals.every(([at, step]) => sent[at] === step));
     if (found === undefined) return undefined;
     const parameters = found.parameters.map(([at, step]) => [step.slice(1, -1), sent[at]] as const);
-    return { value: found.value, parameters: Object.fromEntries(parameters) as Found<Value>['parameters'] };
+    return { value: found.value, parameters: Object.fromEntries(parameters) as FoundPath<Value>['parameters'] };
   }
 }
 

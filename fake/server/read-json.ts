@@ -11,7 +11,7 @@ const JSON_TYPE = 'application/json';
 const NEEDS_CARE = ['__proto__', 'constructor', '\\u', '\ufeff'];
 
 /** @throws TrackerError 415 for another content type, 400 for JSON that is invalid, too deep or too large */
-export function readJson(text: string, contentType: string | undefined): unknown {
+export function readJsonBody(text: string, contentType: string | undefined): unknown {
   // Nearly all clients send just this, and parsing a content type costs as much as parsing a short body.
   const type = contentType === JSON_TYPE ? contentType : parseContentType(contentType ?? '').type;
   if (type !== JSON_TYPE) {

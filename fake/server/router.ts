@@ -3,16 +3,16 @@ import { parse as parseQuery } from 'node:querystring';
 import leven from 'leven';
 import { basePathOf, endpoints, endpointTitle } from '../../contracts/index.js';
 import type { Assumptions, BasePaths, Endpoint, Route } from '../../contracts/index.js';
-import { ignoreRefusal, TrackerError } from './errors.js';
+import { unlessTrackerError, TrackerError } from './errors.js';
 import { PathTable } from './path-table.js';
-import type { Found } from './path-table.js';
+import type { FoundPath } from './path-table.js';
 import { hasBody } from './request-body.js';
 
 /** An endpoint as the fake serves it, without the schema of its answers. */
 export type ServedEndpoint = Omit<Endpoint, 'response'>;
 
 /** Custom endpoints, by name: they are added to the endpoint table. */
-export type CustomEndpoints = Readonly<Record<string, ServedEndpoint>>;
+export type ServedCustomEndpoints = Readonly<Record<string, ServedEndpoint>>;
 
 export interface ServedRoute extends ServedEndpoint {
   readonly name: string;
@@ -29,10 +29,14 @@ export interface Match {
 }
 
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const;
-const routers = new WeakMap<CustomEndpoints, Map<string, Router>>();
+const routers = new WeakMap<ServedCustomEndpoints, Map<string, Router>>();
 
 /** Trackers with the same paths and endpoints share one. @throws RangeError if a custom endpoint has the address of another */
-export function routerFor(basePaths: BasePaths, assumptions: Assumptions, customEndpoints: CustomEndpoints): Router {
+export function routerFor(
+  basePaths: BasePaths,
+  assumptions: Assumptions,
+  customEndpoints: ServedCustomEndpoints,
+): Router {
   const key = JSON.stringify([basePaths, assumptions['DT-N11'], assumptions['TM-N01']]);
   const alike = routers.get(customEndpoints) ?? new Map<string, Router>();
   routers.set(customEndpoints, alike);
@@ -48,7 +52,7 @@ interface Place {
   readonly routes: Routes;
 }
 
-function placesOf(basePaths: BasePaths, assumptions: Assumptions, own: CustomEndpoints): readonly Place[] {
+function placesOf(basePaths: BasePaths, assumptions: Assumptions, own: ServedCustomEndpoints): readonly Place[] {
   const places = new Map<string, Place>();
   for (const [name, endpoint] of Object.entries<ServedEndpoint>({ ...endpoints, ...own })) {
     const moved = name === 'deleteSelected' ? (assumptions['DT-N11'] as Pick<Route, 'method' | 'path'>) : {};
@@ -122,7 +126,7 @@ export class Router {
     };
   }
 
-  #find(method: string, path: string): Found<Routes> | undefined {
+  #find(method: string, path: string): FoundPath<Routes> | undefined {
     try {
       return this.#paths.find(method === 'HEAD' ? 'GET' : method, path);
     } catch (error) {
@@ -166,6 +170,6 @@ function stepDistance(sent: string, served: string): number {
 
 /** The endpoint of a request, before any other check; undefined if none has its method and path. */
 export function endpointMeant(router: Router, request: IncomingMessage, url: string): ServedRoute | undefined {
-  const { routes } = ignoreRefusal(() => router.match(request.method ?? 'GET', url)) ?? {};
+  const { routes } = unlessTrackerError(() => router.match(request.method ?? 'GET', url)) ?? {};
   return hasBody(request) ? routes?.withBody : routes?.plain;
 }

@@ -10,7 +10,7 @@ import { addDirectory } from './directory.js';
 import { missingIn, Problems, WorldError } from './problems.js';
 import { workflowName } from './state.js';
 import type { Sequence, State } from './state.js';
-import { placeOf, typeOfEntry } from './tables.js';
+import { entryKeyOf, typeOfEntry } from './tables.js';
 import type { ProjectRow } from './tables.js';
 
 type CheckedAdditions = ReturnType<typeof worldAdditionsSchema.parse>;
@@ -143,7 +143,7 @@ function addEntries(state: State, entries: readonly WorldEntry[], problems: Prob
         ? takesType(tables.projects.get(projectId), typeId)
         : tables.requestTypes.get(typeId)?.projectId === projectId;
     const type = kind === 'issuetype' ? 'issue type' : 'request type';
-    const isTwin = !isSaved && tables.entries.any('place', placeOf(templateId, projectId, kind, typeId));
+    const isTwin = !isSaved && tables.entries.any('place', entryKeyOf(templateId, projectId, kind, typeId));
     problems.add(
       `entries.${id}`,
       tables.entries.get(id) && 'that id is taken',

@@ -1,7 +1,7 @@
 import { formatTrackerTime, worldSchema } from '../../contracts/index.js';
 import type { World, WorldInput } from '../../contracts/index.js';
 import type { State } from './state.js';
-import { mapValues } from './table.js';
+import { mapRecord } from './table.js';
 
 /**
  * A tracker as a world that loads back: with every row, id and moment, so that each GET is answered as before. Login
@@ -24,7 +24,7 @@ export function saveWorld(state: State, { basePaths, properties }: Pick<World, '
     ...settings,
     basePaths,
     properties,
-    ...mapValues(plain, (table): readonly object[] => table.all()),
+    ...mapRecord(plain, (table): readonly object[] => table.all()),
     issueLinkTypes: linkTypes.all(),
     projects: projects.all().map((project) => ({
       ...project,

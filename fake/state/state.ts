@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { World, WorldWorkflow } from '../../contracts/index.js';
-import { mapValues, Table, UndoLog } from './table.js';
+import { mapRecord, Table, UndoLog } from './table.js';
 import { emptyTables, forkOf } from './tables.js';
 import type { ProjectRow, TableName, Tables } from './tables.js';
 
@@ -86,7 +86,7 @@ export class State {
     const attachments = this.tables.attachments
       .all()
       .map(({ chunks, ...row }) => ({ ...row, digest: digestOf(chunks) }));
-    return { ...mapValues(this.tables, (table): unknown[] => [...table.all()]), attachments };
+    return { ...mapRecord(this.tables, (table): unknown[] => [...table.all()]), attachments };
   }
 
   /** The last number given for each kind of row and for the issues of each project, by its name. */

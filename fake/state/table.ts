@@ -286,7 +286,7 @@ function together<Row, K extends Key>(shared: Content<Row, K>, own: Content<Row,
   };
 }
 
-export function mapValues<Name extends string, From, To>(
+export function mapRecord<Name extends string, From, To>(
   record: Readonly<Record<Name, From>>,
   map: (value: From) => To,
 ): Record<Name, To> {

@@ -11,7 +11,7 @@ import type {
   WorldWorkflow,
   worldAdditionsSchema,
 } from '../../contracts/index.js';
-import { mapValues, Table } from './table.js';
+import { mapRecord, Table } from './table.js';
 import type { UndoLog } from './table.js';
 
 /** A stored issue. Its fields are kept by field id, in the shape in which a client sent them. */
@@ -119,7 +119,7 @@ export function emptyTables() {
     templates: new Table((row: WorldTemplate) => row.id, {}),
     entries: new Table((row: WorldEntry) => row.id, {
       template: (row) => row.templateId,
-      place: (row) => placeOf(row.templateId, row.projectId, ...typeOfEntry(row)),
+      place: (row) => entryKeyOf(row.templateId, row.projectId, ...typeOfEntry(row)),
       project,
     }),
     issues: new Table((row: IssueRow) => row.id, {
@@ -150,7 +150,7 @@ export type Tables = ReturnType<typeof emptyTables>;
 export type TableName = keyof Tables;
 
 export function forkOf(tables: Tables, undoLog: UndoLog): Tables {
-  return mapValues<TableName, { fork(log: UndoLog): unknown }, unknown>(tables, (table) =>
+  return mapRecord<TableName, { fork(log: UndoLog): unknown }, unknown>(tables, (table) =>
     table.fork(undoLog),
   ) as Tables;
 }
@@ -163,6 +163,6 @@ export function typeOfEntry(entry: WorldEntry): readonly [kind: TypeKind, typeId
 }
 
 /** The key of the entry of a template in a project for one type; two entries share it if an assumption says two. */
-export function placeOf(templateId: number, projectId: number, kind: TypeKind, typeId: number): string {
+export function entryKeyOf(templateId: number, projectId: number, kind: TypeKind, typeId: number): string {
   return `${templateId}/${projectId}/${kind}/${typeId}`;
 }

@@ -8,8 +8,8 @@ import { json } from '../server/answer.js';
 import type { Answer, AnswerHeaders } from '../server/answer.js';
 import { ForgedRequest, LoginFailed, OpenRefusal, TrackerError } from '../server/errors.js';
 import { logIn } from '../server/log-in.js';
-import type { Login } from '../server/log-in.js';
-import { readJson } from '../server/read-json.js';
+import type { LoggedIn } from '../server/log-in.js';
+import { readJsonBody } from '../server/read-json.js';
 import type { BodyReader } from '../server/read-json.js';
 import { PART, readUploads } from '../server/read-uploads.js';
 import { hasBody, readUnheard } from '../server/request-body.js';
@@ -34,10 +34,10 @@ export interface Incoming {
 }
 
 /** What is known of a request so far: a refusal is answered and recorded with it. */
-export interface Known {
+export interface KnownOfRequest {
   /** The step that it is in, or that refused it; null once the endpoint's handler is asked. */
   step: RefusalStep | null;
-  login?: Login | undefined;
+  login?: LoggedIn | undefined;
   route?: ServedRoute | undefined;
   requestBody: string;
 }
@@ -46,11 +46,11 @@ export interface Answered {
   readonly answer: Answer;
   /** The headers of the answer, unless it names others. */
   readonly headers: AnswerHeaders;
-  readonly known: Known;
+  readonly known: KnownOfRequest;
 }
 
 interface Admitted {
-  readonly login: Login;
+  readonly login: LoggedIn;
   readonly match: Match;
 }
 
@@ -60,7 +60,7 @@ interface Sent extends Pick<Call, 'query' | 'body' | 'bodyText' | 'uploads'> {
 
 /** Answers one request to a tenant's own paths; a refusal is an answer too. */
 export async function answerCall(incoming: Incoming): Promise<Answered> {
-  const known: Known = { step: 'login', requestBody: '' };
+  const known: KnownOfRequest = { step: 'login', requestBody: '' };
   try {
     const admitted = admit(incoming, known);
     const isForm = admitted.match.routes.withBody.encoding === 'multipart';
@@ -75,7 +75,7 @@ export async function answerCall(incoming: Incoming): Promise<Answered> {
 }
 
 /** Lets a request in by its headers. @throws TrackerError */
-function admit({ tenant, request, path, baseUrl }: Incoming, known: Known): Admitted {
+function admit({ tenant, request, path, baseUrl }: Incoming, known: KnownOfRequest): Admitted {
   const login = logIn(tenant, request.headers, baseUrl);
   known.login = login;
   known.step = 'address';
@@ -87,13 +87,13 @@ function admit({ tenant, request, path, baseUrl }: Incoming, known: Known): Admi
   return { login, match };
 }
 
-function requireLogin({ caller }: Login, match: Match): void {
+function requireLogin({ caller }: LoggedIn, match: Match): void {
   if (caller !== null || match.routes.plain.open === true) return;
   throw new OpenRefusal('noLogin', 401, 'You have to log in to call this.');
 }
 
 /** Reads a request whose body is a form with files. @throws TrackerError */
-async function readForm({ request, body }: Incoming, known: Known, { match }: Admitted): Promise<Sent> {
+async function readForm({ request, body }: Incoming, known: KnownOfRequest, { match }: Admitted): Promise<Sent> {
   const route = match.routes.withBody;
   known.route = route;
   if (route.family === 'tracker') requireXsrfHeader(request.headers);
@@ -104,7 +104,7 @@ async function readForm({ request, body }: Incoming, known: Known, { match }: Ad
 }
 
 /** Reads a request whose body, if it has one, is text. @throws TrackerError */
-function readText({ tenant, body }: Incoming, known: Known, { match }: Admitted, bodyText: string): Sent {
+function readText({ tenant, body }: Incoming, known: KnownOfRequest, { match }: Admitted, bodyText: string): Sent {
   const route = bodyText === '' ? match.routes.plain : match.routes.withBody;
   known.route = route;
   known.requestBody = bodyText;
@@ -146,7 +146,7 @@ function runHandler(
 }
 
 /** @throws the error if it is no refusal */
-async function answerError(incoming: Incoming, known: Known, error: unknown): Promise<Answered> {
+async function answerError(incoming: Incoming, known: KnownOfRequest, error: unknown): Promise<Answered> {
   if (!(error instanceof TrackerError)) throw error;
   const { tenant, request, body, path } = incoming;
   known.route ??= endpointMeant(tenant.router, request, path);
@@ -155,7 +155,12 @@ async function answerError(incoming: Incoming, known: Known, error: unknown): Pr
   return answerWith(incoming, known, answerRefusal(error, known.route, tenant.assumptions), error);
 }
 
-function answerWith({ tenant, baseUrl }: Incoming, known: Known, meant: Answer, refusal?: TrackerError): Answered {
+function answerWith(
+  { tenant, baseUrl }: Incoming,
+  known: KnownOfRequest,
+  meant: Answer,
+  refusal?: TrackerError,
+): Answered {
   const answer = tenant.implementation.rewriteAnswer(meant, { endpoint: known.route, refusal });
   return { answer, headers: commonHeaders(answer.status, known.login, tenant.sessions, baseUrl), known };
 }
@@ -199,7 +204,12 @@ const inShape: Readonly<Record<Refusals['body'], Shape>> = {
 
 let requests = 0;
 
-function commonHeaders(status: number, login: Login | undefined, sessions: Sessions, baseUrl: string): AnswerHeaders {
+function commonHeaders(
+  status: number,
+  login: LoggedIn | undefined,
+  sessions: Sessions,
+  baseUrl: string,
+): AnswerHeaders {
   const { caller = null, session } = login ?? {};
   requests += 1;
   const headers: AnswerHeaders = {
@@ -228,7 +238,7 @@ function readRequestBody(tenant: Tenant, route: ServedRoute, text: string, conte
   const reader = isApi(route.family) ? readers[route.family]?.(tenant.assumptions) : undefined;
   if (reader !== undefined) return check(route.body, reader(route.body, text), 'body');
   if (text === '') throw new OpenRefusal('unreadableBody', 400, 'The call needs a body, and none was sent.');
-  const body = tenant.implementation.readBody(route.name, readJson(text, contentType));
+  const body = tenant.implementation.readBody(route.name, readJsonBody(text, contentType));
   return check(route.body, isApi(route.family) ? body : readOwnBody(route.body, body), 'body');
 }
 

@@ -5,7 +5,7 @@ import type { State } from '../state/state.js';
 const END = Date.UTC(9999, 0);
 
 /** The time of a tenant: the machine's time, moved forward manually. */
-export class Clock {
+export class TenantClock {
   #offset = 0;
 
   /** The tenant's present, in milliseconds since 1970. */

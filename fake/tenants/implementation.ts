@@ -1,7 +1,7 @@
 import type { Endpoint } from '../../contracts/index.js';
 import type { Answer } from '../server/answer.js';
 import type { TrackerError } from '../server/errors.js';
-import type { CustomEndpoints, ServedRoute } from '../server/router.js';
+import type { ServedCustomEndpoints, ServedRoute } from '../server/router.js';
 import type { State } from '../state/state.js';
 import { customRowKey } from '../state/tables.js';
 import type { AnyHandler, Extension, HandlersOf } from '../tracker/call.js';
@@ -21,7 +21,7 @@ export interface AnsweredCall {
 /** The implementation of a tracker, in the parts that an {@link Override} can replace. */
 export interface Implementation {
   /** The endpoints that it serves beside the endpoint table, by their names. */
-  readonly customEndpoints: CustomEndpoints;
+  readonly customEndpoints: ServedCustomEndpoints;
   /** The handler of each endpoint, by its name in the endpoint table. */
   readonly handlers: Readonly<Record<string, AnyHandler>>;
   /** The extensions of the tracker's issues by its APIs. */
@@ -104,7 +104,7 @@ export function serve<const Table extends Readonly<Record<string, Endpoint>>>(
 ): Override {
   Object.values<Endpoint>(table).forEach(refuseUnreachable);
   // Trackers with the same endpoints share a router, as long as they have them from the same object.
-  const added = new WeakMap<CustomEndpoints, CustomEndpoints>();
+  const added = new WeakMap<ServedCustomEndpoints, ServedCustomEndpoints>();
   return (implementation) => {
     const before = implementation.customEndpoints;
     const twice = Object.keys(table).find((name) => Object.hasOwn(implementation.handlers, name));

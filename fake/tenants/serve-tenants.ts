@@ -2,13 +2,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { serveDisturbed } from '../faults/serve-disturbed.js';
 import type { Disturbed } from '../faults/serve-disturbed.js';
 import { renderAnswer, sendAnswer } from '../server/answer.js';
-import { ignoreRefusal, TrackerError } from '../server/errors.js';
+import { unlessTrackerError, TrackerError } from '../server/errors.js';
 import { whoCalls } from '../server/log-in.js';
 import { readUnheard } from '../server/request-body.js';
 import type { RequestBody } from '../server/request-body.js';
 import { endpointMeant } from '../server/router.js';
 import { answerCall } from './answer-call.js';
-import type { Answered, Incoming, Known } from './answer-call.js';
+import type { Answered, Incoming, KnownOfRequest } from './answer-call.js';
 import type { Recorded } from './journal.js';
 import type { Tenants } from './tenants.js';
 
@@ -48,7 +48,7 @@ interface Arrival {
 function entryOf(
   { method = 'GET', headers }: IncomingMessage,
   { at, started, path }: Arrival,
-  { known, status, responseBody, faults }: Disturbed<Known>,
+  { known, status, responseBody, faults }: Disturbed<KnownOfRequest>,
 ): Recorded {
   const { step: refused, login, route, requestBody } = known;
   const isConfidential = route?.holdsCredentials === true;
@@ -79,7 +79,7 @@ async function answerUnmatchedRequest(
   const { status, body: json } = new TrackerError(404, `${there} There are trackers at: ${trackers.join(', ')}.`);
   const requestBody = await readUnheard(body);
   const responseBody = sendAnswer(response, { status, json });
-  const known: Known = { step: 'address', requestBody };
+  const known: KnownOfRequest = { step: 'address', requestBody };
   tenants.unmatched.record(entryOf(request, arrival, { known, status, responseBody, faults: none }));
 }
 
@@ -90,17 +90,17 @@ function mayLogIn(body: string): boolean {
 
 const none: readonly string[] = [];
 
-function send(response: ServerResponse, { answer, headers, known }: Answered): Disturbed<Known> {
+function send(response: ServerResponse, { answer, headers, known }: Answered): Disturbed<KnownOfRequest> {
   return { known, status: answer.status, responseBody: sendAnswer(response, answer, headers), faults: none };
 }
 
 /** Serves one request to a tenant that has faults. A fault is chosen by endpoint and caller, even for an invalid request. */
-function answerDisturbed(incoming: Incoming, response: ServerResponse): Promise<Disturbed<Known>> {
+function answerDisturbed(incoming: Incoming, response: ServerResponse): Promise<Disturbed<KnownOfRequest>> {
   const { tenant, request, body, path: url } = incoming;
   const { method = 'GET', headers } = request;
   const route = endpointMeant(tenant.router, request, url);
-  const login = ignoreRefusal(() => whoCalls(tenant, headers));
-  return serveDisturbed<Known>({
+  const login = unlessTrackerError(() => whoCalls(tenant, headers));
+  return serveDisturbed<KnownOfRequest>({
     faults: tenant.faults,
     seen: { method, url, endpoint: route?.name ?? null, caller: login?.caller?.name ?? null },
     response,

@@ -6,7 +6,7 @@ import type { Router } from '../server/router.js';
 import { Sessions } from '../server/sessions.js';
 import type { LoadedWorld } from '../state/load-world.js';
 import type { State } from '../state/state.js';
-import { Clock, DeferredWork, Schedule } from './clock.js';
+import { TenantClock, DeferredWork, Schedule } from './clock.js';
 import type { ScheduledAction } from './clock.js';
 import type { Implementation, Properties } from './implementation.js';
 import { Journal } from './journal.js';
@@ -33,7 +33,7 @@ export class Tenant {
   readonly assumptions: Assumptions;
   readonly implementation: Implementation;
   readonly router: Router;
-  readonly clock = new Clock();
+  readonly clock = new TenantClock();
   readonly journal = new Journal();
   readonly sessions: Sessions;
   readonly schedule = new Schedule();

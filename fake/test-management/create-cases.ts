@@ -1,4 +1,4 @@
-import type { Assumptions } from '../../contracts/index.js';
+import type { Assumptions, TestIssueKind } from '../../contracts/index.js';
 import { TrackerError } from '../server/errors.js';
 import { limits } from '../server/limits.js';
 import { workflowOf } from '../state/state.js';
@@ -7,10 +7,9 @@ import type { IssueRow, ProjectRow } from '../state/tables.js';
 import type { Call } from '../tracker/call.js';
 import { callerOf } from '../tracker/permissions.js';
 import { projectOf } from '../tracker/rows.js';
-import { rowsOf } from './steps-table.js';
+import { tableRowsOf } from './steps-table.js';
 import type { TableRow } from './steps-table.js';
 import { fieldIdOf, testIssueTypeId, testSettingsOf } from './test-issues.js';
-import type { TestIssueKind } from './test-issues.js';
 
 export type MakingCall = Pick<Call, 'state' | 'assumptions' | 'caller' | 'clock'>;
 
@@ -50,7 +49,7 @@ function startSteps(
 ): IssueRow['fields'] {
   const steps = fieldIdOf(state, 'steps');
   if (fields[steps] === undefined) return {};
-  return { [steps]: { rows: rowsOf(fields[steps]).map((row) => startRow(row, project, assumptions, kept)) } };
+  return { [steps]: { rows: tableRowsOf(fields[steps]).map((row) => startRow(row, project, assumptions, kept)) } };
 }
 
 export function restartCase(call: Call, testCase: IssueRow): void {
@@ -119,7 +118,7 @@ function issueTypeOf(state: State, kind: TestIssueKind): number {
 
 /** How many issues and rows of its Steps table a copy of this issue is. */
 export function sizeOf(state: State, { fields }: IssueRow): number {
-  return 1 + rowsOf(fields[fieldIdOf(state, 'steps')]).length;
+  return 1 + tableRowsOf(fields[fieldIdOf(state, 'steps')]).length;
 }
 
 /** Refuses a call early that would write very many issues and rows. @throws TrackerError 400 */

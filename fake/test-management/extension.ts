@@ -5,7 +5,7 @@ import type { FitContext, ValueKind } from '../tracker/fields/field.js';
 import { paragraphKind } from '../tracker/fields/value-kinds.js';
 import { readObject } from '../tracker/read-values.js';
 import { findIssue, projectOf } from '../tracker/rows.js';
-import { renderRows, renderTable, rowsOf } from './steps-table.js';
+import { renderRows, renderTable, tableRowsOf } from './steps-table.js';
 import type { StepsValue, TableRow } from './steps-table.js';
 import { fieldIdOf, isTestIssue, testSettingsOf } from './test-issues.js';
 
@@ -68,7 +68,7 @@ const stepsKind: ValueKind = {
     return rows.length === 0 ? null : { rows };
   },
   render: (value, view, issue) => {
-    const rows = renderRows(view, issue, rowsOf(value));
+    const rows = renderRows(view, issue, tableRowsOf(value));
     const place = view.assumptions['TM-N02'];
     if (place === null) return rows;
     return { [place]: rows, ...renderTable(testSettingsOf(projectOf(view.state, issue), view.assumptions)) };

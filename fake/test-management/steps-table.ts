@@ -42,7 +42,7 @@ export interface StepsValue {
 }
 
 /** The rows of a stored value, or of a value that a world wrote as clients do; empty for any other value. */
-export function rowsOf(kept: unknown): readonly TableRow[] {
+export function tableRowsOf(kept: unknown): readonly TableRow[] {
   const value = readObject(kept);
   const rows = value?.['rows'] ?? value?.['stepsRows'];
   return Array.isArray(rows) ? (rows as readonly TableRow[]) : [];

@@ -5,7 +5,7 @@ import type { Call, SomeHandlers } from '../tracker/call.js';
 import { callerOf, requireInProject } from '../tracker/permissions.js';
 import { findIssue, seenIssue } from '../tracker/rows.js';
 import type { Located } from '../tracker/rows.js';
-import { renderRows, rowsOf } from './steps-table.js';
+import { renderRows, tableRowsOf } from './steps-table.js';
 import type { StepRow, TableRow } from './steps-table.js';
 import { fieldIdOf, isTestIssue, testSettingsOf } from './test-issues.js';
 
@@ -130,7 +130,7 @@ function locateTable(call: StepsCall, sent: number | string): LocatedTable {
   const { issue, project } = located;
   requireInProject(call, 'EDIT_ISSUES', project);
   const fieldId = fieldIdOf(state, 'steps');
-  const rows = rowsOf(issue.fields[fieldId]);
+  const rows = tableRowsOf(issue.fields[fieldId]);
   const positions = rows.flatMap(({ isGroup }, position) => (isGroup ? [] : position));
   return { issue, project, fieldId, rows, positions };
 }

@@ -1,4 +1,4 @@
-import type { Assumptions, WorldTestSettings } from '../../contracts/index.js';
+import type { Assumptions, WorldTestSettings, TestIssueKind } from '../../contracts/index.js';
 import { TrackerError } from '../server/errors.js';
 import type { State } from '../state/state.js';
 import type { IssueRow, ProjectRow } from '../state/tables.js';
@@ -10,8 +10,6 @@ import { findIssue, seenIssue } from '../tracker/rows.js';
 export function testSettingsOf(project: ProjectRow, assumptions: Assumptions): WorldTestSettings {
   return project.tests ?? { preconditions: true, ...assumptions['TM-N04'] };
 }
-
-export type TestIssueKind = 'testCaseTemplate' | 'testCase' | 'testPlan';
 
 /** The issue type that issues of a kind have; undefined if the tracker does not manage tests. */
 export function testIssueTypeId(state: State, kind: TestIssueKind): number | undefined {

@@ -11,7 +11,7 @@ import { issueFields } from './fields/issue-fields.js';
 import type { FieldScope } from './fields/issue-fields.js';
 import { renderFieldMeta } from './fields/render-fields.js';
 import { holdsInProject, requireInProject } from './permissions.js';
-import { pageOf, readExpand, readId } from './read-values.js';
+import { answerPage, readExpand, readId } from './read-values.js';
 import { renderIssueTypes, renderProjectSummary } from './render.js';
 import type { View } from './render.js';
 import { browsableProject, browsableProjects } from './rows.js';
@@ -31,7 +31,7 @@ export const createMetaHandlers = {
   listCreateMetaIssueTypes(call) {
     const project = browsableProject(call, call.parameters.projectIdOrKey);
     requireInProject(call, 'CREATE_ISSUES', project);
-    return json(pageOf(renderIssueTypes(call, project.issueTypeIds), call.query, (type) => type));
+    return json(answerPage(renderIssueTypes(call, project.issueTypeIds), call.query, (type) => type));
   },
   listCreateMetaFields(call) {
     const project = browsableProject(call, call.parameters.projectIdOrKey);
@@ -40,7 +40,7 @@ export const createMetaHandlers = {
     if (id === undefined || !project.issueTypeIds.includes(id)) {
       throw new TrackerError(404, `The project has no issue type with id '${call.parameters.issueTypeId}'.`);
     }
-    return json(pageOf(creationFields(call, project, id), call.query, (field) => field));
+    return json(answerPage(creationFields(call, project, id), call.query, (field) => field));
   },
 } satisfies SomeHandlers;
 

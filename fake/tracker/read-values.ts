@@ -47,7 +47,7 @@ export function isTrue(parameter: string | undefined): boolean {
 }
 
 /** Cuts a page out of a list, and shows its elements; a page holds fifty at most. */
-export function pageOf<Item, Shown>(
+export function answerPage<Item, Shown>(
   items: readonly Item[],
   requested: { readonly startAt?: number | undefined; readonly maxResults?: number | undefined },
   show: (item: Item) => Shown,

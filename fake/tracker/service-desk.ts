@@ -3,7 +3,7 @@ import { required, TrackerError } from '../server/errors.js';
 import type { ProjectRow } from '../state/tables.js';
 import type { SomeHandlers, Reader } from './call.js';
 import { holdsInProject, requireInProject } from './permissions.js';
-import { pageOf, readId } from './read-values.js';
+import { answerPage, readId } from './read-values.js';
 import { browsableProjects } from './rows.js';
 import { storeIssue } from './write-issue.js';
 
@@ -49,7 +49,7 @@ function servicePage<Item>(
   { start, limit }: { readonly start?: number | undefined; readonly limit?: number | undefined },
   show: (item: Item) => unknown,
 ) {
-  const { startAt, maxResults, isLast, values } = pageOf(items, { startAt: start, maxResults: limit }, show);
+  const { startAt, maxResults, isLast, values } = answerPage(items, { startAt: start, maxResults: limit }, show);
   return { size: values.length, start: startAt, limit: maxResults, isLastPage: isLast, values };
 }
 

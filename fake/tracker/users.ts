@@ -6,7 +6,7 @@ import { SESSION_COOKIE } from '../server/sessions.js';
 import { searchUsers, userByName } from '../state/users.js';
 import type { Call, CallOf, Reader, SomeHandlers } from './call.js';
 import { callerOf, holdsInProject, requireAdministrator } from './permissions.js';
-import { isTrue, PAGE_LIMIT, pageOf, sizeOfPage } from './read-values.js';
+import { isTrue, PAGE_LIMIT, answerPage, sizeOfPage } from './read-values.js';
 import { renderUser, selfUrl } from './render.js';
 import { browsableProject } from './rows.js';
 
@@ -30,7 +30,7 @@ export const userHandlers = {
   getGroup(call) {
     const { groupname = '', expand = '' } = call.query;
     const members = membersOf(call, groupname).filter(({ active }) => active);
-    const items = expand.startsWith('users') ? pageOf(members, {}, (user) => renderUser(call, user)).values : [];
+    const items = expand.startsWith('users') ? answerPage(members, {}, (user) => renderUser(call, user)).values : [];
     return json({
       name: groupname,
       self: `${selfUrl(call, 'group')}?groupname=${encodeURIComponent(groupname)}`,
@@ -41,7 +41,7 @@ export const userHandlers = {
     const { query = '', maxResults } = call.query;
     const all = [...new Set(call.state.tables.users.all().flatMap(({ groups }) => groups))];
     const found = all.filter((name) => name.toLowerCase().includes(query.toLowerCase())).sort();
-    const { values: groups, total } = pageOf(found, { maxResults }, (name) => ({ name, html: name, labels: [] }));
+    const { values: groups, total } = answerPage(found, { maxResults }, (name) => ({ name, html: name, labels: [] }));
     return json({ header: `Showing ${groups.length} of ${total} matching groups`, total, groups });
   },
   getUser(call) {
@@ -60,7 +60,7 @@ export const userHandlers = {
   listGroupMembers(call) {
     const { groupname = '', includeInactiveUsers, startAt, maxResults } = call.query;
     const members = membersOf(call, groupname).filter((user) => user.active || isTrue(includeInactiveUsers));
-    return json(pageOf(members, { startAt, maxResults }, (user) => renderUser(call, user)));
+    return json(answerPage(members, { startAt, maxResults }, (user) => renderUser(call, user)));
   },
   getSession(call) {
     const { caller } = call;

@@ -20,7 +20,7 @@ export type CreationCall = Pick<
 >;
 
 /** Nothing is stored before everything is checked. @throws TrackerError 400 with what is wrong, by field */
-export function storeIssue(call: CreationCall, place: Place, input: FieldInput): IssueRow {
+export function storeIssue(call: CreationCall, place: IssuePlace, input: FieldInput): IssueRow {
   const { state } = call;
   const { project, issueType, parent, requestTypeId } = place;
   const { initial } = workflowOf(state, project, issueType.id);
@@ -79,7 +79,7 @@ export function applyChanges(
   for (const comment of comments) storeComment(call, { issue: changed, project }, comment);
 }
 
-export interface Place {
+export interface IssuePlace {
   readonly project: ProjectRow;
   readonly issueType: WorldIssueType;
   readonly parent: IssueRow | null;
@@ -87,7 +87,7 @@ export interface Place {
 }
 
 /** Reads project, issue type and parent out of the fields of a new issue. @throws TrackerError */
-export function readPlace(call: Reader, fields: Readonly<Record<string, unknown>>): Place {
+export function readPlace(call: Reader, fields: Readonly<Record<string, unknown>>): IssuePlace {
   const project = readProject(call, fields['project']);
   const sentType = fields['issuetype'] ?? undefined;
   if (project === undefined) throw TrackerError.ofFields({ project: 'valid project is required' });

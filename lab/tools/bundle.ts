@@ -37,8 +37,11 @@ const bundledPages: Plugin = {
   name: 'bundled-pages',
   setup: ({ onLoad }) => {
     onLoad({ filter: /[\\/]page-sources\.ts$/ }, async ({ path }) => {
-      const { pageSources } = (await import(pathToFileURL(path).href)) as { readonly pageSources: () => object };
-      const contents = `const sources = ${JSON.stringify(pageSources())};\nexport const pageSources = () => sources;`;
+      const sources = (await import(pathToFileURL(path).href)) as Readonly<Record<string, () => object>>;
+      const made = Object.entries(sources).map(
+        ([name, make]) => `export const ${name} = () => (${JSON.stringify(make())});`,
+      );
+      const contents = made.join('\n');
       return { contents, loader: 'js' };
     });
   },

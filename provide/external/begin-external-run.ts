@@ -8,7 +8,7 @@ import { messageOf } from '../../contracts/thrown.js';
 import type { Lease } from './leases/component-lease.js';
 import { leaseNote, writeLeaseNote, takeSandbox } from './leases/sandbox-lease.js';
 import { HAS_SANDBOX, sandboxName, shareCount } from './leases/share.js';
-import { nameOf } from './ledger/ledger-line.js';
+import { nameOfItem } from './ledger/ledger-line.js';
 import { Ledger, ledgerFolder } from './ledger/ledger.js';
 import { findMarkedBy } from './sweep/find-leftovers.js';
 import { openSweep, undoLeftovers } from './sweep/sweep.js';
@@ -141,11 +141,11 @@ async function deleteMarked(run: string, scope: SweepScope): Promise<void> {
   const ended = await undoLeftovers(items, scope);
   const left = ended.flatMap(({ item, problem, foreign }) => {
     const why = problem ?? foreign;
-    return why === undefined ? [] : `${nameOf(item)}: ${why}`;
+    return why === undefined ? [] : `${nameOfItem(item)}: ${why}`;
   });
   if (left.length + unseen.length > 0) throw new CleanupError([...left, ...unseen], 'run');
   if (items.length > 0)
-    print(`Deleted at the end, with the mark of this run: ${items.map(({ item }) => nameOf(item)).join(', ')}`);
+    print(`Deleted at the end, with the mark of this run: ${items.map(({ item }) => nameOfItem(item)).join(', ')}`);
 }
 
 /** A tracker that can't be used gives no lease. Its tests say why, and change nothing of the sandbox. */

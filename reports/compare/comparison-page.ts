@@ -2,7 +2,7 @@ import { counted } from '../../contracts/counted.js';
 import type { RuleRow } from '../../contracts/report/matrix.js';
 import type { ComparedRule, ComparedRun, ComparedState, RunsCompared } from '../../contracts/report/runs-compared.js';
 import { formatStart, formatTotals, formatTracker } from '../matrix/format.js';
-import { badge, toneOf, html } from '../matrix/page/html.js';
+import { stateBadge, toneOf, html } from '../matrix/page/html.js';
 import type { Html } from '../matrix/page/html.js';
 import { pageFilters, pageShell, facts, kindNames, ruleDetails, ruleSection } from '../matrix/page/page-shell.js';
 import { marks } from '../matrix/render-rules.js';
@@ -41,7 +41,7 @@ export function comparisonPage(compared: RunsCompared): string {
 
 function runTable(runs: readonly ComparedRun[]): Html {
   const cellsOf = (run: ComparedRun) => [
-    badge(run.verdict),
+    stateBadge(run.verdict),
     formatTotals(run.totals),
     html`${formatTracker(run.about) ?? ''}
       <div class="quiet">${run.target}</div>
@@ -102,7 +102,7 @@ function shownRule(rule: ComparedRule, runs: readonly ComparedRun[]): Html {
       ['Link', [html`<a href="#${id}">#${id}</a>`]],
     ])}`;
   const open = groupOf(rule) !== undefined;
-  return ruleDetails({ ...rule, state }, { holds: lineOf(states), badges: badge(state), inside, open });
+  return ruleDetails({ ...rule, state }, { holds: lineOf(states), badges: stateBadge(state), inside, open });
 }
 
 function lineOf(states: readonly (ComparedState | null)[]): Html {
@@ -130,8 +130,8 @@ function stateRow(one: ComparedState | null, index: number, run: ComparedRun | u
   return html`<tr>
     <th scope="row">${index + 1}</th>
     <td>
-      ${state === undefined ? UNTOLD : badge(state)}
-      ${knownBy !== undefined && html`${badge('known')} ${knownBy.join(', ')}`}
+      ${state === undefined ? UNTOLD : stateBadge(state)}
+      ${knownBy !== undefined && html`${stateBadge('known')} ${knownBy.join(', ')}`}
     </td>
     <td>
       ${answers.map((answer) => html`<div><code>${JSON.stringify(answer)}</code></div>`)}

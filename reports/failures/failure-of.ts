@@ -5,7 +5,7 @@ import type { TestCase, TestResult, TestStep } from '@playwright/test/reporter';
 import type { FinishedTest } from '../../contracts/report/finished-test.js';
 import { parseJson } from '../../contracts/reading.js';
 import { readDifference } from './fact-of.js';
-import { Normalizer, counted, keyOf, unique } from './normalize.js';
+import { Normalizer, countedOnce, keyOf, unique } from './normalize.js';
 
 const SHOWN = 300;
 
@@ -84,7 +84,7 @@ function callFailure(
 }
 
 function rowLines(lines: readonly string[], normalizer: Normalizer): string[] {
-  return counted(
+  return countedOnce(
     lines.flatMap((line) => {
       if (/^ *and \d+ more$/.test(line)) return [];
       const [, way, text = ''] = ROW.exec(line) ?? stepAsRow(line) ?? [];
@@ -163,7 +163,7 @@ function valueLines(lines: readonly string[], normalizer: Normalizer): string[] 
 }
 
 function diffLines(lines: readonly string[], normalizer: Normalizer): string[] {
-  return counted(
+  return countedOnce(
     readDifference(lines).map(({ side, path, text }) => {
       const place = path.map((part) => (typeof part === 'number' ? '[]' : `.${keyOf(part)}`)).join('');
       return `${side === 'expected' ? '-' : '+'} ${place}: ${normalizer.text(text)}`;

@@ -83,7 +83,7 @@ export function unique(all: readonly string[]): string[] {
   return [...new Set(all)];
 }
 
-export function counted(all: readonly string[]): string[] {
+export function countedOnce(all: readonly string[]): string[] {
   return unique(all).map((one) => {
     const count = all.filter((other) => other === one).length;
     return count === 1 ? one : `${one} (${count} times)`;

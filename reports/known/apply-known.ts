@@ -3,7 +3,7 @@ import type { KnownProblem } from '../../contracts/report/known-failures.js';
 import { checkKnown, checkTests, problemsOfEntry, checkRules } from './check-known.js';
 import type { SuiteTest } from './check-known.js';
 import { outcomeOf } from '../matrix/count-states.js';
-import { isOfVersion, nameOfEntry, nameOfTest, problem } from './read-known.js';
+import { isOfVersion, nameOfEntry, knownNameOf, problem } from './read-known.js';
 import type { PlacedFailure, PlacedWay } from './read-known.js';
 
 export interface KnownContext {
@@ -41,7 +41,7 @@ export function judgeKnown(
   entries: readonly PlacedFailure[],
   context: KnownContext,
 ): Omit<KnownOutcome, 'tests'> {
-  const byName = new Map(tests.map((test) => [nameOfTest(test), test]));
+  const byName = new Map(tests.map((test) => [knownNameOf(test), test]));
   const { version, today, whole } = context;
   const applicable = version === undefined ? [] : entries.filter((entry) => isOfVersion(entry, version));
   const names = new Set(applicable.flatMap(({ failures }) => failures.map(({ test }) => test)));
@@ -85,7 +85,7 @@ function untested(entry: PlacedFailure, test: FinishedTest | undefined): string[
   const { status, reason } = test;
   if (outcomeOf(test) !== 'open' && status !== 'expected failure') return [];
   const why = reason === undefined ? status : `${status}: ${reason.split('\n', 1)[0] ?? ''}`;
-  return [`${nameOfEntry(entry)}: this run does not say whether it still fails: ${nameOfTest(test)} (${why})`];
+  return [`${nameOfEntry(entry)}: this run does not say whether it still fails: ${knownNameOf(test)} (${why})`];
 }
 
 /** A test with the status `known failure` if an entry knows its failure, and only then. */
@@ -97,7 +97,7 @@ export function markKnown(
   const { knownBy: _, ...plain } = test;
   const failed = plain.status === 'known failure' ? { ...plain, status: 'failed' as const } : plain;
   if (failed.status !== 'failed' || version === undefined) return failed;
-  const name = nameOfTest(failed);
+  const name = knownNameOf(failed);
   const entry = entries.find(
     (one) =>
       isOfVersion(one, version) &&

@@ -5,7 +5,7 @@ import { isObject } from '../../contracts/reading.js';
 import { isCustomRuleId } from '../../contracts/rules/custom-rules.js';
 import { didYouMean } from '../../contracts/nearest.js';
 import { findRule, ruleIds } from '../../contracts/rules/rules.js';
-import { isOfVersion, problem, nameOfTest } from './read-known.js';
+import { isOfVersion, problem, knownNameOf } from './read-known.js';
 import type { PlacedFailure } from './read-known.js';
 import { endpointTitle } from '../../contracts/endpoints/endpoint.js';
 import type { Endpoint } from '../../contracts/endpoints/endpoint.js';
@@ -60,7 +60,7 @@ export function checkRules(
   tests: readonly SuiteTest[],
   whole: boolean,
 ): KnownProblem[] {
-  const byName = new Map(tests.map((test) => [nameOfTest(test), test]));
+  const byName = new Map(tests.map((test) => [knownNameOf(test), test]));
   const ids: readonly string[] = [...new Set([...ruleIds, ...tests.flatMap(({ rules }) => rules)])];
   return entries.flatMap((entry) => {
     const problems = ruleProblem(entry, ids, whole);
@@ -69,7 +69,7 @@ export function checkRules(
 }
 
 export function checkTests(entries: readonly PlacedFailure[], tests: readonly TestName[]): KnownProblem[] {
-  const names = new Set(tests.map(nameOfTest));
+  const names = new Set(tests.map(knownNameOf));
   return entries.flatMap((entry) =>
     entry.failures
       .filter(({ test }) => !names.has(test))

@@ -16,7 +16,7 @@ export interface PlacedFailure extends Omit<KnownFailure, 'failures'> {
 export type PlacedWay = KnownFailure['failures'][number] & { readonly line?: number };
 
 /** The name of a test in a file of known failures: its project in brackets if that has a name, its file and its titles. */
-export function nameOfTest({ project, file, title }: Pick<FinishedTest, 'project' | 'file' | 'title'>): string {
+export function knownNameOf({ project, file, title }: Pick<FinishedTest, 'project' | 'file' | 'title'>): string {
   return [...(project === '' ? [] : [`[${project}]`]), file, title].join(' › ');
 }
 

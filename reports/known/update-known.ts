@@ -2,7 +2,7 @@ import type { FinishedTest } from '../../contracts/report/finished-test.js';
 import type { KnownFailure } from '../../contracts/report/known-failures.js';
 import { assumed } from '../../contracts/rules/rules.js';
 import { changeOf } from './apply-known.js';
-import { isOfVersion, nameOfTest } from './read-known.js';
+import { isOfVersion, knownNameOf } from './read-known.js';
 
 export interface KnownUpdate {
   readonly tests: readonly FinishedTest[];
@@ -22,7 +22,7 @@ export interface KnownUpdate {
  * ticket of the old one: it counts as another bug until a user says otherwise.
  */
 export function updateKnown(entries: readonly KnownFailure[], update: KnownUpdate) {
-  const tests = new Map(update.tests.map((test) => [nameOfTest(test), test]));
+  const tests = new Map(update.tests.map((test) => [knownNameOf(test), test]));
   const kept: KnownFailure[] = [];
   const changes: string[] = [];
   const listed = new Set<string>();
@@ -45,7 +45,7 @@ export function updateKnown(entries: readonly KnownFailure[], update: KnownUpdat
   const added = newEntries(update, listed);
   const untold = update.tests.filter(({ status, failure }) => status === 'failed' && failure === undefined);
   changes.push(
-    ...untold.map((test) => `can't be known, as nothing tells this failure from others: ${nameOfTest(test)}`),
+    ...untold.map((test) => `can't be known, as nothing tells this failure from others: ${knownNameOf(test)}`),
   );
   changes.push(...added.flatMap(({ failures }) => failures.map(({ test }) => `new: ${test}`)));
   return { failures: [...kept, ...added], changes };
@@ -57,7 +57,7 @@ function newEntries(
 ): KnownFailure[] {
   const byRule = new Map<string, KnownFailure>();
   for (const test of tests) {
-    const name = nameOfTest(test);
+    const name = knownNameOf(test);
     // A test that was to fail and passes has no failure that could be known.
     if (test.failure === undefined || listed.has(name)) continue;
     if (test.status !== 'failed' && test.status !== 'known failure') continue;

@@ -4,11 +4,11 @@ import type { FinishedTest } from '../../contracts/report/finished-test.js';
 import type { JudgedMatrix, RuleRow } from '../../contracts/report/matrix.js';
 import type { ReleaseReason, ReleaseVerdict } from '../../contracts/report/runs-compared.js';
 import { apis } from '../../contracts/rules/rule.js';
-import { repositoryPath, placesOf } from '../source-places.js';
-import type { Place, RunPlaces } from '../source-places.js';
+import { repositoryPath, sourcePlacesOf } from '../source-places.js';
+import type { SourcePlace, RunPlaces } from '../source-places.js';
 import { applyKnown } from '../known/apply-known.js';
 import type { KnownOutcome } from '../known/apply-known.js';
-import { nameOfTest } from '../known/read-known.js';
+import { knownNameOf } from '../known/read-known.js';
 import type { PlacedFailure } from '../known/read-known.js';
 import { differingRules, hasAllTests, isVerified, isWhole, missingRules } from '../gate.js';
 import { outcomeOf } from '../matrix/count-states.js';
@@ -38,7 +38,10 @@ export function judgeRelease(question: ReleaseQuestion): Pick<ReleaseVerdict, 'r
     today,
     whole: hasAllTests(candidate),
   });
-  const places = { candidate: placesOf(candidate, files.candidate), baseline: placesOf(baseline, files.baseline) };
+  const places = {
+    candidate: sourcePlacesOf(candidate, files.candidate),
+    baseline: sourcePlacesOf(baseline, files.baseline),
+  };
   const judged: Judged = { ...question, ...applied, places };
   const failures = unknownFailures(judged.tests, candidate);
   const old = failures.filter((test) => isOld(test, baseline));
@@ -68,7 +71,7 @@ function aboutRuns({ candidate, baseline, places }: Judged): ReleaseReason[] {
 
 type Texts = readonly (string | undefined | false)[];
 
-function reasonsOf(kind: ReleaseReason['kind'], place: Place, ...texts: Texts): ReleaseReason[] {
+function reasonsOf(kind: ReleaseReason['kind'], place: SourcePlace, ...texts: Texts): ReleaseReason[] {
   return texts.flatMap((text) => (text === undefined || text === false ? [] : [{ kind, text, about: [], ...place }]));
 }
 
@@ -136,9 +139,9 @@ function unknownFailures(tests: readonly FinishedTest[], { verdict }: JudgedMatr
 }
 
 function isOld(test: FinishedTest, { tests }: JudgedMatrix): boolean {
-  const name = nameOfTest(test);
+  const name = knownNameOf(test);
   return tests.some(
-    (before) => nameOfTest(before) === name && outcomeOf(before) === 'failed' && isSameWay(before, test),
+    (before) => knownNameOf(before) === name && outcomeOf(before) === 'failed' && isSameWay(before, test),
   );
 }
 
@@ -148,12 +151,12 @@ function isSameWay({ failure }: FinishedTest, other: FinishedTest): boolean {
 }
 
 function aboutTests({ tests, baseline, places }: Judged, fresh: readonly FinishedTest[]): ReleaseReason[] {
-  const now = new Set(tests.map(nameOfTest));
-  const before = new Map(baseline.tests.map((test) => [nameOfTest(test), hasRun(test)]));
-  const gone = baseline.tests.filter((test) => !now.has(nameOfTest(test)));
-  const idle = tests.filter((test) => !hasRun(test) && before.get(nameOfTest(test)) === true);
+  const now = new Set(tests.map(knownNameOf));
+  const before = new Map(baseline.tests.map((test) => [knownNameOf(test), hasRun(test)]));
+  const gone = baseline.tests.filter((test) => !now.has(knownNameOf(test)));
+  const idle = tests.filter((test) => !hasRun(test) && before.get(knownNameOf(test)) === true);
   // A failure before them kept them from running.
-  const neverRun = tests.filter((test) => test.status === 'not run' && !before.has(nameOfTest(test)));
+  const neverRun = tests.filter((test) => test.status === 'not run' && !before.has(knownNameOf(test)));
   const words = {
     fresh: ['test fails that is not known', 'tests fail that are not known'],
     gone: ['test of the baseline is gone', 'tests of the baseline are gone'],
@@ -179,7 +182,7 @@ function testReason(
   const [first] = tests;
   if (first === undefined) return [];
   const text = `${counted(tests.length, ...words)}.`;
-  return [{ kind, text, about: tests.map(nameOfTest), ...ofTest(first) }];
+  return [{ kind, text, about: tests.map(knownNameOf), ...ofTest(first) }];
 }
 
 function hasRun(test: FinishedTest): boolean {
@@ -296,7 +299,7 @@ function notesOf(
       : []),
     ...(old.length > 0
       ? [
-          `${counted(old.length, 'test')} failed as in the baseline, with no ticket${update}: ${old.map(nameOfTest).join('; ')}.`,
+          `${counted(old.length, 'test')} failed as in the baseline, with no ticket${update}: ${old.map(knownNameOf).join('; ')}.`,
         ]
       : []),
     ...(never.length > 0

@@ -46,7 +46,7 @@ export function beginRefused(outputDir: string, folders: readonly string[]): voi
 const unfinishedSchema = z.strictObject({ unfinishedSince: z.string() });
 
 /** Why a `rules.json` holds no matrix, if a run has begun it and not finished it, as the end of a sentence. */
-export function unfinishedReason(json: unknown): string | undefined {
+export function unfinishedRunReason(json: unknown): string | undefined {
   const { data } = unfinishedSchema.safeParse(json);
   if (data === undefined) return undefined;
   return `the run that began at ${data.unfinishedSince} has left no rule matrix: it goes on, was broken off, or is one shard, which \`tracker-e2e merge\` judges with the others`;

@@ -1,6 +1,6 @@
 import type { EventEmitter } from 'node:events';
 import { exitCodes, replaceExitCode } from '../exit-codes.js';
-import { nameOf, sortArguments } from '../playwright-options.js';
+import { optionName, sortArguments } from '../playwright-options.js';
 import { printError } from '../../client/print.js';
 
 /** The event of a process, and the message to the command that started it, with which the reporters say that a run is judged. */
@@ -15,7 +15,7 @@ const ended = (): EventEmitter => process;
 const SESSIONS: readonly string[] = ['--list', '--ui', '--ui-host', '--ui-port', '-h', '--help'];
 
 export function isRun(args: readonly string[]): boolean {
-  return !args.some((argument) => SESSIONS.includes(nameOf(argument)));
+  return !args.some((argument) => SESSIONS.includes(optionName(argument)));
 }
 
 export function unjudged(code: number): string {

@@ -19,9 +19,9 @@ import type { EndedRun } from './judge-run.js';
 /** The status that takes the place of Playwright's; undefined if that stays. */
 export type Conclusion = { readonly status: FullResult['status'] } | undefined;
 
-export const OUTPUT = 'tracker-output';
+export const OUTPUT_DIR = 'tracker-output';
 
-const defaults = { outputDir: OUTPUT, apis: coveredApis, allure: false as AllureDirectories | false };
+const defaults = { outputDir: OUTPUT_DIR, apis: coveredApis, allure: false as AllureDirectories | false };
 
 /**
  * Collects what is known of a run, and concludes it.

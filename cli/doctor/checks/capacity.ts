@@ -2,7 +2,7 @@ import { counted } from '../../../contracts/counted.js';
 import { notChecked, ok, warning } from '../check.js';
 import type { Check } from '../check.js';
 import { shareCount } from '../../../provide/external/leases/share.js';
-import { nameOf } from '../../../provide/external/ledger/ledger-line.js';
+import { nameOfItem } from '../../../provide/external/ledger/ledger-line.js';
 import { findLeftovers } from '../../../provide/external/sweep/find-leftovers.js';
 import { openSweep } from '../../../provide/external/sweep/sweep.js';
 
@@ -57,7 +57,7 @@ export const leftovers: Check = {
     const scope = openSweep(settings, external, { olderThan: 0, settle: 0 });
     const { items, unseen } = await findLeftovers({ ...scope, setup: read(basePaths) });
     const left = items.flatMap((found) =>
-      found.problem === undefined ? found.left.map(({ what }) => what) : [nameOf(found.item)],
+      found.problem === undefined ? found.left.map(({ what }) => what) : [nameOfItem(found.item)],
     );
     const names = [...new Set(left)];
     const findings = [...(names.length > 0 ? [warning(listed(names), remedy)] : []), ...unseen.map(notChecked)];

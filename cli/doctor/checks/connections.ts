@@ -7,10 +7,10 @@ import {
 import { SettingsError, SetupError, messageToPrint } from '../../../client/errors.js';
 import { eachOf } from '../../../client/setup-client.js';
 import type { SandboxSettings } from '../../../client/settings/sandbox.js';
-import { assumed, missing, notChecked, ok, warning, didYouMean, lookAtNamed, tryRead } from '../check.js';
-import type { Check, Facts, Finding, SandboxConnection, Look, Context } from '../check.js';
+import { assumedToHold, missing, notChecked, ok, warning, meantNames, lookAtNamed, tryRead } from '../check.js';
+import type { Check, Facts, CheckFinding, SandboxConnection, LookAtNamed, Context } from '../check.js';
 
-export const connections: Check = {
+export const connectionCheck: Check = {
   name: 'connections',
   needs: { answering: 'the extensions were not looked for' },
   look: async (context, facts) => {
@@ -33,7 +33,7 @@ export const connections: Check = {
       lookAtConnection(context, facts, one, known),
     );
     const withDn = named.filter(({ userDn }) => userDn !== undefined).map((one) => `"${titleOf(one)}"`);
-    const unseen = withDn.length > 0 ? [assumed(`the userDn of ${withDn.join(', ')}`)] : [];
+    const unseen = withDn.length > 0 ? [assumedToHold(`the userDn of ${withDn.join(', ')}`)] : [];
     return { ...seen, findings: [...seen.findings, ...unseen] };
   },
 };
@@ -50,7 +50,7 @@ async function lookAtConnection(
   facts: Facts,
   named: Named,
   known: Known,
-): Promise<Look<SandboxConnection>> {
+): Promise<LookAtNamed<SandboxConnection>> {
   try {
     const connection = await completeConnection(named, context.read(facts.basePaths));
     const problem = await problemOfConnection(context, facts, { ...connection, attributes: [] }, known);
@@ -62,7 +62,7 @@ async function lookAtConnection(
       ? ok(
           `"${name}" (id ${id}): ${counted(attributes.length, 'attribute')}, ${counted(users.length, 'user')} to work with, ${inGroup}`,
         )
-      : assumed(
+      : assumedToHold(
           `"${name}" (id ${id}) is there and is not enabled; the tracker has ${counted(users.length, 'user')} of it`,
         );
     return { finding, there: { ...connection, attributes } };
@@ -79,11 +79,11 @@ async function problemOfConnection(
   { basePaths }: Facts,
   { id, name, enabled, users, group }: SandboxConnection,
   known: Known,
-): Promise<Finding | undefined> {
+): Promise<CheckFinding | undefined> {
   if (name in known !== enabled) {
     return enabled
       ? missing(
-          `no enabled connection "${name}"${didYouMean(name, Object.keys(known))}`,
+          `no enabled connection "${name}"${meantNames(name, Object.keys(known))}`,
           'enable it, or name another in TRACKER_SANDBOX.',
         )
       : missing(`"${name}" is enabled, and the settings say it is not`, 'leave out "enabled": false, or disable it.');

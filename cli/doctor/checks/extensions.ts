@@ -9,15 +9,15 @@ import {
   knownBasePaths,
   whitelistOf,
 } from '../../../provide/external/discovery/discover.js';
-import type { Check, Finding, Context } from '../check.js';
-import { assumed, missing, ok, warning } from '../check.js';
+import type { Check, CheckFinding, Context } from '../check.js';
+import { assumedToHold, missing, ok, warning } from '../check.js';
 import { expectationsOf } from '../../../client/settings/settings.js';
 
 export const extensions: Check = {
   name: 'extensions',
   needs: { user: 'no login works' },
   look: async (context) => {
-    const findings: Finding[] = [];
+    const findings: CheckFinding[] = [];
     const [answering, refusing] = [new Set<Api>(), new Set<Api>()];
     const basePaths: BasePaths = { ...context.settings.basePaths };
     for (const api of apis) {
@@ -45,7 +45,7 @@ export const extensions: Check = {
   },
 };
 
-function refusal(api: Api, path: string): Finding {
+function refusal(api: Api, path: string): CheckFinding {
   return missing(
     `${apiNames[api]} at ${path} answers 403 to the user`,
     'grant the user what the API asks for, or name a user who may use it.',
@@ -78,9 +78,9 @@ async function lookFor(api: Api, context: Context) {
   return { finding, path, usable };
 }
 
-function whitelistFinding(property: string | null): Finding[] {
+function whitelistFinding(property: string | null): CheckFinding[] {
   if (property === null) return [warning('directory sync has no whitelist', 'AD-24 and AD-25 are not available.')];
-  return property === DOCUMENTED_WHITELIST ? [] : [assumed(`the whitelist of directory sync is ${property}`)];
+  return property === DOCUMENTED_WHITELIST ? [] : [assumedToHold(`the whitelist of directory sync is ${property}`)];
 }
 
 const DOCUMENTED_WHITELIST = whitelistOf({}, defaultBasePaths);
@@ -90,7 +90,7 @@ function previousPath(settings: Context['settings']): string {
 }
 
 /** TM-34 asks for the previous URL pattern too. */
-async function lookForPrevious({ settings, looking }: Context): Promise<Finding> {
+async function lookForPrevious({ settings, looking }: Context): Promise<CheckFinding> {
   const path = previousPath(settings);
   if (await answersAt('test-management', path, looking)) {
     return ok(`Test management at ${path} too, its previous URL pattern`);

@@ -3,8 +3,8 @@ import { completeNames, customField } from '../../../provide/external/discovery/
 import type { FieldRole } from '../../../provide/external/discovery/complete-sandbox.js';
 import type { Sandbox } from '../../../fixtures/index.js';
 import { expectationsOf } from '../../../client/settings/settings.js';
-import { missing, ok, warning, didYouMean } from '../check.js';
-import type { Check, Finding } from '../check.js';
+import { missing, ok, warning, meantNames } from '../check.js';
+import type { Check, CheckFinding } from '../check.js';
 
 export const customFields: Check = {
   name: 'custom fields',
@@ -24,12 +24,12 @@ function wantedNames({ templateField, tests }: Pick<Sandbox, 'tests' | 'template
   return { template: templateField, ...tests.fields };
 }
 
-function lookAtField(role: FieldRole, idOrName: string, fields: readonly Field[]): Finding {
+function lookAtField(role: FieldRole, idOrName: string, fields: readonly Field[]): CheckFinding {
   const custom = fields.filter((field) => field.custom);
   const setting = role === 'template' ? 'templateField' : `tests.fields.${role}`;
   if (!custom.some(({ id, name }) => id === idOrName || name === idOrName)) {
     const names = custom.map((field) => field.name);
-    const text = `no custom field "${idOrName}"${didYouMean(idOrName, names)}`;
+    const text = `no custom field "${idOrName}"${meantNames(idOrName, names)}`;
     return missing(text, `name it in TRACKER_SANDBOX as ${setting}.`);
   }
   const { id, name, schema } = customField(idOrName, fields);
@@ -52,7 +52,7 @@ export const issueTypes: Check = {
       const count = known.filter((one) => one === name).length;
       if (count === 1) return ok(`"${name}"`);
       if (count > 1) return missing(`${count} issue types are named "${name}"`, 'rename those that are not meant.');
-      const text = `no issue type "${name}"${didYouMean(name, known)}`;
+      const text = `no issue type "${name}"${meantNames(name, known)}`;
       return missing(text, `name it in TRACKER_SANDBOX as tests.issueTypes.${kind}.`);
     });
     return { findings };

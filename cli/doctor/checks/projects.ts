@@ -2,8 +2,8 @@ import { counted } from '../../../contracts/counted.js';
 import { propertyOf, rowsIn } from '../../../contracts/index.js';
 import type { RawRow } from '../../../contracts/reading.js';
 import type { Sandbox } from '../../../fixtures/index.js';
-import { assumed, missing, ok, warning, lookAtNamed, tryRead } from '../check.js';
-import type { Check, Facts, SandboxProject, Look, Context } from '../check.js';
+import { assumedToHold, missing, ok, warning, lookAtNamed, tryRead } from '../check.js';
+import type { Check, Facts, SandboxProject, LookAtNamed, Context } from '../check.js';
 
 async function readProject({ read }: Context, key: string) {
   const { data, refused } = await tryRead(() => read().getProject({ projectIdOrKey: key }));
@@ -27,8 +27,8 @@ export const sandboxProjects: Check = {
     );
     const effects = named.map(({ key, templatePostFunction }) => `${key} ${templatePostFunction}`).join(', ');
     const unseen = [
-      ...(named.length > 0 ? [assumed(`the effect of their create transitions on templates: ${effects}`)] : []),
-      ...(newProjectScreens === undefined ? [] : [assumed('newProjectScreens, the screens of new projects')]),
+      ...(named.length > 0 ? [assumedToHold(`the effect of their create transitions on templates: ${effects}`)] : []),
+      ...(newProjectScreens === undefined ? [] : [assumedToHold('newProjectScreens, the screens of new projects')]),
     ];
     return { ...seen, findings: [...seen.findings, ...unseen] };
   },
@@ -42,7 +42,7 @@ async function lookAtProject(
   context: Context,
   facts: Facts,
   { key, templatePostFunction }: Pick<SandboxProject, 'key' | 'templatePostFunction'>,
-): Promise<Look<SandboxProject>> {
+): Promise<LookAtNamed<SandboxProject>> {
   const { data, finding } = await readProject(context, key);
   if (data === undefined) return { finding };
   const serviceDesk = data.projectTypeKey === 'service_desk';
@@ -73,7 +73,7 @@ async function requestTypesOf({ read }: Context, key: string): Promise<{ id: str
 
 type TestProject = Sandbox['tests']['projects'][number];
 
-export const testProjects: Check = {
+export const testProjectCheck: Check = {
   name: 'test projects',
   needs: { user: 'no login works', names: 'the custom fields were not looked at' },
   look: async (context, facts) => {
@@ -86,7 +86,11 @@ export const testProjects: Check = {
   },
 };
 
-async function lookAtTestProject(context: Context, facts: Facts, there: TestProject): Promise<Look<TestProject>> {
+async function lookAtTestProject(
+  context: Context,
+  facts: Facts,
+  there: TestProject,
+): Promise<LookAtNamed<TestProject>> {
   const { key, columns, statuses, defaultStatus } = there;
   const { data, finding } = await readProject(context, key);
   if (data === undefined) return { finding };
@@ -113,7 +117,7 @@ async function lookAtTestProject(context: Context, facts: Facts, there: TestProj
   }
   const told = cells === undefined ? 'no issue there shows how many' : 'as many as its issues have';
   const text = `${key}: columns ${columns.join(', ')} (${told}), statuses ${statuses.join(', ')}, the first ${defaultStatus}`;
-  return { there, finding: assumed(text) };
+  return { there, finding: assumedToHold(text) };
 }
 
 /** Rows of Steps of the newest templates and cases of a project. */

@@ -1,14 +1,14 @@
 import { counted } from '../../../contracts/counted.js';
 import type { Sandbox } from '../../../fixtures/index.js';
-import { assumed, missing, notChecked, ok, warning, lookAtNamed, tryRead } from '../check.js';
-import type { Check, Facts, Finding, Context } from '../check.js';
+import { assumedToHold, missing, notChecked, ok, warning, lookAtNamed, tryRead } from '../check.js';
+import type { Check, Facts, CheckFinding, Context } from '../check.js';
 
 type Template = Sandbox['templates'][number];
 
 /** An id that no template has. The answer shows whether the tracker reports unknown ids. */
 const NOBODYS = 2_147_483_647;
 
-export const templates: Check = {
+export const templateCheck: Check = {
   name: 'templates',
   needs: { answering: 'the extensions were not looked for', fields: 'the custom fields were not looked at' },
   look: async (context, facts) => {
@@ -36,7 +36,7 @@ export const templates: Check = {
     );
     const ids = named.map(({ id }) => id).join(', ');
     const there = tells ? '' : 'that they are there, and ';
-    const unseen = named.length === 0 ? [] : [assumed(`${there}the values that they give an issue: ${ids}`)];
+    const unseen = named.length === 0 ? [] : [assumedToHold(`${there}the values that they give an issue: ${ids}`)];
     return { ...seen, findings: [...summarize(seen.findings), ...unseen] };
   },
 };
@@ -66,7 +66,7 @@ async function lookAtTemplate(context: Context, { basePaths, fields = [] }: Fact
   return ok(String(id));
 }
 
-function summarize(findings: readonly Finding[]): Finding[] {
+function summarize(findings: readonly CheckFinding[]): CheckFinding[] {
   const fine = findings.filter(({ state }) => state === 'ok').map(({ text }) => text);
   const others = findings.filter(({ state }) => state !== 'ok');
   return [...(fine.length > 0 ? [ok(fine.join(', '))] : []), ...others];

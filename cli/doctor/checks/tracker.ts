@@ -2,21 +2,21 @@ import { parseJson, serverInfoSchema } from '../../../contracts/index.js';
 import { anonymous, loginsOf } from '../../../client/credentials.js';
 import type { IncomingAnswer } from '../../../client/transport.js';
 import { explainAnswer, problemOf } from '../../../provide/external/outage/explain-answer.js';
-import { missing, missingAs, ok, warning, nameOfUser, ask } from '../check.js';
-import type { Check, Finding, Seen, Asked, Context } from '../check.js';
+import { missing, missingAs, ok, warning, nameOfUser, askTracker } from '../check.js';
+import type { Check, CheckFinding, Seen, AskedTracker, Context } from '../check.js';
 
 export const reachable: Check = {
   name: 'reachable',
   look: async (context) => {
-    const first = await ask(context, '/serverInfo', anonymous);
+    const first = await askTracker(context, '/serverInfo', anonymous);
     if (first.finding !== undefined) return first.finding;
     const refused = first.answer.status === 401 || first.answer.status === 403;
-    const asked = refused ? await ask(context, '/serverInfo', context.caller) : first;
+    const asked = refused ? await askTracker(context, '/serverInfo', context.caller) : first;
     return asked.finding ?? read(context, asked);
   },
 };
 
-function read(context: Context, { answer, url, at }: Exclude<Asked, { finding: Finding }>): Seen {
+function read(context: Context, { answer, url, at }: Exclude<AskedTracker, { finding: CheckFinding }>): Seen {
   const parsed = serverInfoSchema.safeParse(parseJson(answer.body.toString('utf8')));
   if (answer.status === 200 && parsed.success) {
     const clockSkew = skewOf(answer, parsed.data.serverTime, at);
@@ -29,7 +29,7 @@ function read(context: Context, { answer, url, at }: Exclude<Asked, { finding: F
   return { findings: [explain(context, answer, url)], facts: closed ? { answers: true } : {} };
 }
 
-function explain({ external, caller }: Context, answer: IncomingAnswer, url: string): Finding {
+function explain({ external, caller }: Context, answer: IncomingAnswer, url: string): CheckFinding {
   const { status, body } = answer;
   const said = `GET ${url} answered ${status}`;
   if (status === 401 || status === 403) {

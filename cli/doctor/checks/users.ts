@@ -4,8 +4,8 @@ import { findWrongRights } from '../../../provide/external/discovery/complete-sa
 import { explainMyself } from '../../../provide/external/outage/explain-answer.js';
 import { loginsOf, credentialsOf } from '../../../client/credentials.js';
 import type { RunLogin } from '../../../client/credentials.js';
-import { missing, missingAs, ok, warning, nameOfUser, notChecked, ask, tryRead } from '../check.js';
-import type { Check, Finding, Context } from '../check.js';
+import { missing, missingAs, ok, warning, nameOfUser, notChecked, askTracker, tryRead } from '../check.js';
+import type { Check, CheckFinding, Context } from '../check.js';
 import { counted } from '../../../contracts/counted.js';
 
 export const credentials: Check = {
@@ -13,7 +13,7 @@ export const credentials: Check = {
   needs: { answers: 'no tracker answers' },
   look: async (context) => {
     const { external, caller } = context;
-    const asked = await ask(context, '/myself', caller);
+    const asked = await askTracker(context, '/myself', caller);
     if (asked.finding !== undefined) return asked.finding;
     const { answer, url } = asked;
     const request = { method: 'GET', url };
@@ -47,7 +47,7 @@ export const permissions: Check = {
     const administers = held['ADMINISTER']?.havePermission === true;
     const { projects, tests } = context.external.sandbox;
     const keys = [...new Set([...projects, ...tests.projects].map(({ key }) => key))];
-    const inProjects: Finding[] = [];
+    const inProjects: CheckFinding[] = [];
     const gaps: Record<string, readonly ProjectPermission[]> = {};
     for (const key of keys) {
       const { finding, lacking } = await lookInProject(context, key);
@@ -72,7 +72,7 @@ export const permissions: Check = {
 async function lookInProject(
   context: Context,
   projectKey: string,
-): Promise<{ readonly finding: Finding; readonly lacking: readonly ProjectPermission[] }> {
+): Promise<{ readonly finding: CheckFinding; readonly lacking: readonly ProjectPermission[] }> {
   const { data, refused } = await tryRead(() => context.read().getMyPermissions({ query: { projectKey } }));
   if (refused !== undefined) {
     return { finding: notChecked(`in ${projectKey}: the tracker answers ${refused.status}`), lacking: [] };
@@ -113,10 +113,10 @@ export const secondUser: Check = {
   },
 };
 
-async function refusalOf(context: Context, id: RunLogin['id']): Promise<Finding | undefined> {
+async function refusalOf(context: Context, id: RunLogin['id']): Promise<CheckFinding | undefined> {
   const { url: baseUrl } = context.external;
   const login = loginsOf(context.external).find((one) => one.id === id);
-  const asked = login && (await ask(context, '/myself', login.caller));
+  const asked = login && (await askTracker(context, '/myself', login.caller));
   if (asked?.finding !== undefined) return asked.finding;
   const wrong = asked && explainMyself(asked.answer, { request: { method: 'GET', url: asked.url }, baseUrl, login });
   return wrong && missingAs(wrong);

@@ -21,7 +21,7 @@ export function addressOf(steps: readonly Step[], query: Query = {}): string {
 }
 
 /** Reads from the control API. @throws Refusal @throws NoAnswer */
-export async function ask<Answer>(steps: readonly Step[], query: Query = {}): Promise<Answer> {
+export async function askControl<Answer>(steps: readonly Step[], query: Query = {}): Promise<Answer> {
   return (await call(addressOf(steps, query))) as Answer;
 }
 

@@ -1,17 +1,17 @@
 import type { RowPage } from '../../control/select-rows.js';
 import type { TenantSummary } from '../../control/control.js';
 import type { TableName } from '../../state/tables.js';
-import { ask } from './control-api.js';
+import { askControl } from './control-api.js';
 import type { Query } from './control-api.js';
 import { el, number, quiet, time } from './dom.js';
 import type { Child, Item } from './dom.js';
 import { PAGE, searchForm, to } from './view.js';
-import type { Content, Route, TenantRoute } from './view.js';
+import type { Content, ViewRoute, TenantRoute } from './view.js';
 
 type Row = RowPage['rows'][number];
 
-export async function tenantsView({ query }: Route): Promise<Content> {
-  const tenants = await ask<readonly TenantSummary[]>(['tenants']);
+export async function tenantsView({ query }: ViewRoute): Promise<Content> {
+  const tenants = await askControl<readonly TenantSummary[]>(['tenants']);
   const words = (query.get('words') ?? '').toLowerCase().split(/\s+/);
   const found = tenants.filter(({ name, contextPath }) => {
     const text = `${name} ${contextPath}`.toLowerCase();
@@ -134,7 +134,7 @@ export async function dataView(route: TenantRoute): Promise<Content> {
   const table = (steps[3] ?? 'projects') as TableName;
   const of = [description.opened, description.revision, to(steps, query)].join(' ');
   if (lastAnswer?.of !== of) {
-    lastAnswer = { of, page: await ask<RowPage>(['tenants', description.name, 'tables', table], query) };
+    lastAnswer = { of, page: await askControl<RowPage>(['tenants', description.name, 'tables', table], query) };
   }
   const { total, rows } = lastAnswer.page;
   const { words: _, offset = '0', ...where } = Object.fromEntries(query);

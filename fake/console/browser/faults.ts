@@ -1,6 +1,6 @@
 import type { FaultInput } from '../../faults/fault.js';
 import type { FaultReport } from '../../faults/wire-faults.js';
-import { ask, change } from './control-api.js';
+import { askControl, change } from './control-api.js';
 import { badge, el, number } from './dom.js';
 import type { Item } from './dom.js';
 import type { Content, TenantRoute } from './view.js';
@@ -24,7 +24,7 @@ const examples: Readonly<Record<FaultInput['kind'], object>> = {
 };
 
 export async function faultsView({ steps }: TenantRoute): Promise<Content> {
-  const faults = await ask<readonly FaultReport[]>(steps);
+  const faults = await askControl<readonly FaultReport[]>(steps);
   return {
     title: 'Faults and stubs',
     count: number.format(faults.length),

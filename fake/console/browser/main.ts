@@ -1,11 +1,11 @@
 import type { TenantDescription, TenantSummary } from '../../control/control.js';
-import { ask, NoAnswer, Refusal, TOKEN_KEY } from './control-api.js';
+import { askControl, NoAnswer, Refusal, TOKEN_KEY } from './control-api.js';
 import { dataView, tenantsView } from './data.js';
 import { el, fill, find, number, quiet, showItems } from './dom.js';
 import { faultsView } from './faults.js';
 import { forgetRequests, requestsView, unmatchedView } from './requests.js';
 import { to } from './view.js';
-import type { Content, Route, TenantRoute } from './view.js';
+import type { Content, ViewRoute, TenantRoute } from './view.js';
 
 interface Tab {
   readonly label: string;
@@ -35,17 +35,17 @@ const token = find(HTMLInputElement, 'dialog input');
 const shown = { turn: 0, view: '' };
 
 /** Reads what follows the `#` of the address. @throws URIError */
-function readRoute(): Route {
+function readRoute(): ViewRoute {
   const [path = '', query = ''] = location.hash.replace(/^#/, '').split(/\?(.*)/s);
   return { steps: path.split('/').filter(Boolean).map(decodeURIComponent), query: new URLSearchParams(query) };
 }
 
 /** Loads the content of a route. @throws Refusal if there is no such tenant or view */
-async function load(route: Route): Promise<Content> {
+async function load(route: ViewRoute): Promise<Content> {
   const [kind, tenant, view = 'journal', ...more] = route.steps;
   let description: TenantDescription | undefined;
   try {
-    if (kind === 'tenants' && tenant !== undefined) description = await ask<TenantDescription>([kind, tenant]);
+    if (kind === 'tenants' && tenant !== undefined) description = await askControl<TenantDescription>([kind, tenant]);
   } finally {
     showFrame(route, description);
   }
@@ -57,7 +57,7 @@ async function load(route: Route): Promise<Content> {
   throw new Refusal(404, `This page has no view ${route.steps.join('/')}.`);
 }
 
-function showFrame({ steps: [kind, tenant, view = 'journal'] }: Route, description?: TenantDescription): void {
+function showFrame({ steps: [kind, tenant, view = 'journal'] }: ViewRoute, description?: TenantDescription): void {
   const link = (steps: readonly string[], isCurrent: boolean, ...label: readonly (string | HTMLElement)[]) =>
     el('a', { href: to(steps), 'aria-current': isCurrent && 'page' }, label);
   const ofTenant = Object.entries(description === undefined ? {} : tabs).map(([name, { label, count }]) => {
@@ -86,11 +86,11 @@ async function show(): Promise<void> {
 }
 
 async function startAddress(): Promise<string> {
-  const [first, ...others] = await ask<readonly TenantSummary[]>(['tenants']);
+  const [first, ...others] = await askControl<readonly TenantSummary[]>(['tenants']);
   return to(first === undefined || others.length > 0 ? ['tenants'] : ['tenants', first.name, 'journal']);
 }
 
-function showContent({ steps, query }: Route, { title, count, note, form: makeForm, items, none }: Content): void {
+function showContent({ steps, query }: ViewRoute, { title, count, note, form: makeForm, items, none }: Content): void {
   document.title = [title, ...steps.slice(1, 2), 'Fake tracker'].join(' · ');
   showMessage('');
   fill(find(HTMLElement, '.head'), el('h1', {}, title, ' ', quiet(count)), el('div', {}, note));

@@ -1,11 +1,11 @@
 import type { JournalEntry, JournalSpan } from '../../tenants/journal.js';
 import { copyBeside } from '../../../lab/tools/copy-text.js';
-import { ask } from './control-api.js';
+import { askControl } from './control-api.js';
 import { badge, el, number, quiet, time } from './dom.js';
 import type { Child, Item } from './dom.js';
 import { faultBadge, isStub } from './faults.js';
 import { PAGE, searchForm } from './view.js';
-import type { Content, Route, TenantRoute } from './view.js';
+import type { Content, ViewRoute, TenantRoute } from './view.js';
 
 /** The requests that are known, newest first, of the journal that was shown last. */
 let known: { readonly of: string; readonly entries: readonly JournalEntry[] } = { of: '', entries: [] };
@@ -24,7 +24,7 @@ async function requestsOf(steps: readonly string[], opened: number, { first, las
   const of = `${steps.join('/')}@${opened}#${losses}`;
   const entries = known.of === of ? known.entries : [];
   const newest = entries[0]?.id ?? 0;
-  const fresh = last > newest ? await ask<readonly JournalEntry[]>(steps, { since: String(newest) }) : [];
+  const fresh = last > newest ? await askControl<readonly JournalEntry[]>(steps, { since: String(newest) }) : [];
   const kept = [...[...fresh].reverse(), ...entries.filter(({ id }) => id >= first)].slice(0, MOST_ENTRIES);
   known = { of, entries: kept };
   return kept;
@@ -72,12 +72,17 @@ export async function requestsView(route: TenantRoute): Promise<Content> {
   return contentOf(route, 'Requests', entries, 'No request has come yet. Each will appear here.');
 }
 
-export async function unmatchedView(route: Route): Promise<Content> {
+export async function unmatchedView(route: ViewRoute): Promise<Content> {
   const entries = await requestsOf(route.steps, 0, { first: 0, last: Infinity });
   return contentOf(route, 'Requests that reached no tracker', entries, 'Every request reached a tracker.');
 }
 
-function contentOf({ steps, query }: Route, title: string, entries: readonly JournalEntry[], none: string): Content {
+function contentOf(
+  { steps, query }: ViewRoute,
+  title: string,
+  entries: readonly JournalEntry[],
+  none: string,
+): Content {
   const found = entries.filter((entry) => fits(query, entry));
   const [all, some] = [number.format(entries.length), number.format(found.length)];
   return {
@@ -107,7 +112,7 @@ function itemOf(steps: readonly string[], entry: JournalEntry): Item {
       quiet(`${callerOf(entry)}, ${number.format(Number(duration.toFixed(1)))} ms`),
       quiet(time(at)),
     ],
-    detail: async () => requestInFull(await ask<Repeatable>([...steps, String(id)])),
+    detail: async () => requestInFull(await askControl<Repeatable>([...steps, String(id)])),
   };
 }
 

@@ -5,12 +5,12 @@ import { el } from './dom.js';
 import type { Child, Item } from './dom.js';
 
 /** What follows the `#` of the address: an address of the control API. */
-export interface Route {
+export interface ViewRoute {
   readonly steps: readonly string[];
   readonly query: URLSearchParams;
 }
 
-export interface TenantRoute extends Route {
+export interface TenantRoute extends ViewRoute {
   readonly description: TenantDescription;
 }
 

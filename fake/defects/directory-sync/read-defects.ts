@@ -3,7 +3,7 @@ import { json } from '../../server/answer.js';
 import type { Answer } from '../../server/answer.js';
 import { TrackerError } from '../../server/errors.js';
 import type { State } from '../../state/state.js';
-import { mapValues } from '../../state/table.js';
+import { mapRecord } from '../../state/table.js';
 import { syncedUserKey } from '../../state/tables.js';
 import { handlerOf } from '../../tenants/implementation.js';
 import type { Override } from '../../tenants/implementation.js';
@@ -70,7 +70,7 @@ function sliced<Value>(start: number, end?: number) {
 }
 
 function attributesNamed(change: (attributes: readonly string[]) => readonly string[]): Override {
-  return changeBodies('listConnections', (connections) => mapValues(connections, change));
+  return changeBodies('listConnections', (connections) => mapRecord(connections, change));
 }
 
 function byUserName({ state, parameters }: Pick<Call, 'state'> & { readonly parameters: { userKeyOrName: string } }) {
@@ -83,11 +83,11 @@ function notFound(): Answer {
 
 function digitsAsNumbers(attributes: AnsweredAttributes): AnsweredAttributes {
   const typed = (value: unknown) => (/^\d+$/.test(String(value)) ? Number(value) : value);
-  return mapValues(attributes, typed);
+  return mapRecord(attributes, typed);
 }
 
 function emptyAsNull(attributes: AnsweredAttributes): AnsweredAttributes {
-  return mapValues(attributes, (value) => (value === '' ? null : value));
+  return mapRecord(attributes, (value) => (value === '' ? null : value));
 }
 
 function fieldsAnswered(
@@ -210,7 +210,7 @@ export const readDefects: DefectTable = {
   'AD-05-all-attributes': answerLike('getUserField', 'getUserInConnection'),
   'AD-05-value-without-name': changeBodies('getUserField', (field) => ({ value: Object.values(field)[0] })),
   'AD-05-value-cut-at-a-blank': changeBodies('getUserField', (field) =>
-    mapValues(field, (value) => String(value).split(' ')[0]),
+    mapRecord(field, (value) => String(value).split(' ')[0]),
   ),
   'AD-06-first-connection-only': changeBodies('getUserAttributes', sliced(0, 1)),
   'AD-06-ids-for-names': changeBodies('getUserAttributes', (byConnection, { state }) =>
@@ -218,17 +218,17 @@ export const readDefects: DefectTable = {
   ),
   'AD-06-values-mixed': changeBodies('getUserAttributes', (byConnection) => {
     const last = Object.values(byConnection).at(-1) ?? {};
-    return mapValues(byConnection, () => last);
+    return mapRecord(byConnection, () => last);
   }),
   'AD-07-empty-value-null-in-list': fieldsAnswered('listUsers', emptyAsNull),
   'AD-07-empty-value-null-alone': changeBodies('getUserField', emptyAsNull),
   'AD-07-values-as-arrays': changeBodies('getUserAttributes', (byConnection) =>
-    mapValues(byConnection, (attributes) => mapValues(attributes, (value) => [value])),
+    mapRecord(byConnection, (attributes) => mapRecord(attributes, (value) => [value])),
   ),
   'AD-07-digits-as-number-in-connection': changeBodies('getUserInConnection', digitsAsNumbers),
   'AD-07-digits-as-number-alone': changeBodies('getUserField', digitsAsNumbers),
   'AD-07-digits-as-number-by-connection': changeBodies('getUserAttributes', (byConnection) =>
-    mapValues(byConnection, digitsAsNumbers),
+    mapRecord(byConnection, digitsAsNumbers),
   ),
   'AD-07-digits-as-number-in-lists': fieldsAnswered(userLists, digitsAsNumbers),
   'AD-07-attribute-not-configured': fieldsAnswered(userLists, (fields) => ({

@@ -1,6 +1,6 @@
 import type { UpdateElement, UpdateRequest, WorldConnection } from '../../../contracts/index.js';
 import type { State } from '../../state/state.js';
-import { mapValues } from '../../state/table.js';
+import { mapRecord } from '../../state/table.js';
 import { directoryUserKey, syncedUserKey } from '../../state/tables.js';
 import type { SyncedUserRow, Tables } from '../../state/tables.js';
 import { mergeOverrides } from '../../tenants/implementation.js';
@@ -24,7 +24,7 @@ function fieldsRead(change: (fields: Values, index: number, all: readonly Values
 }
 
 function valuesRead(change: (value: string) => string): Override {
-  return fieldsRead((values) => mapValues(values, change));
+  return fieldsRead((values) => mapRecord(values, change));
 }
 
 function afterUpdate(act: (state: State, body: UpdateRequest, before: readonly SyncedUserRow[]) => void): Override {

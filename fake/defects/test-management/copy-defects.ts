@@ -14,7 +14,7 @@ import {
   isOfKind,
   mapSteps,
   sourceOf,
-  stepsOf,
+  storedStepsOf,
   valueOf,
   withSteps,
   withValue,
@@ -222,8 +222,8 @@ export const copyDefects: DefectTable = {
   'TM-20-default-is-by-cases': copiesBy('BY_TEST_CASES', (call) => saysNo('copyStrategy', call)),
   'TM-20-by-templates-ignored': copiesBy('BY_TEST_CASES', (call) => !saysNo('copyStrategy', call)),
   'TM-20-statuses-kept': casesBecome('BY_TEST_CASE_TEMPLATES', (testCase, source, state) => {
-    const steps = stepsOf(state, source.id).filter(({ isGroup }) => !isGroup);
-    const rows = mapSteps(stepsOf(state, testCase.id), (step, index) => {
+    const steps = storedStepsOf(state, source.id).filter(({ isGroup }) => !isGroup);
+    const rows = mapSteps(storedStepsOf(state, testCase.id), (step, index) => {
       const status = (steps[index] as { readonly status?: string } | undefined)?.status;
       return status === undefined ? step : { ...step, status };
     });
@@ -243,14 +243,14 @@ export const copyDefects: DefectTable = {
       : withValue(state, testCase, 'preconditions', valueOf(state, template, 'preconditions'));
   }),
   'TM-20-steps-of-the-first-copy': casesBecome('BY_TEST_CASE_TEMPLATES', (testCase, source, state) => {
-    const asMade = mapSteps(stepsOf(state, source.id), ({ isGroup, cells }) => ({ isGroup, cells }));
+    const asMade = mapSteps(storedStepsOf(state, source.id), ({ isGroup, cells }) => ({ isGroup, cells }));
     return withSteps(state, testCase, asMade);
   }),
   'TM-20-old-steps-with-ids': copiesBy('BY_TEST_CASES', ({ body }) => body.issueIds !== undefined),
   'TM-21-by-cases-ignored': copiesBy('BY_TEST_CASE_TEMPLATES', () => true),
   'TM-21-steps-of-the-template': casesBecome('BY_TEST_CASES', (testCase, _source, state) => {
     const template = templateOf(state, testCase);
-    return template === undefined ? testCase : withSteps(state, testCase, stepsOf(state, template.id));
+    return template === undefined ? testCase : withSteps(state, testCase, storedStepsOf(state, template.id));
   }),
   'TM-21-summary-of-the-template': casesBecome('BY_TEST_CASES', (testCase, _source, state) => {
     const summary = templateOf(state, testCase)?.fields['summary'] ?? testCase.fields['summary'];

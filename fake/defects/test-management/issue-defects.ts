@@ -1,12 +1,12 @@
+import type { TestIssueKind } from '../../../contracts/index.js';
 import { TrackerError } from '../../server/errors.js';
 import type { State } from '../../state/state.js';
 import type { IssueRow } from '../../state/tables.js';
 import { mergeOverrides } from '../../tenants/implementation.js';
 import type { Override } from '../../tenants/implementation.js';
-import { rowsOf } from '../../test-management/steps-table.js';
+import { tableRowsOf } from '../../test-management/steps-table.js';
 import type { TableRow } from '../../test-management/steps-table.js';
 import { isTestIssue, templateOf, testIssueTypeId, testSettingsOf } from '../../test-management/test-issues.js';
-import type { TestIssueKind } from '../../test-management/test-issues.js';
 import type { Call, Extension } from '../../tracker/call.js';
 import type { ValueKind } from '../../tracker/fields/field.js';
 import { readObject } from '../../tracker/read-values.js';
@@ -18,7 +18,7 @@ import {
   createdIssuesLose,
   editsBecome,
   fieldId,
-  stepsOf,
+  storedStepsOf,
   valueOf,
   withSteps,
   withValue,
@@ -30,7 +30,7 @@ const ROWS_KEPT = 64;
 
 function templateRowsBecome(change: (rows: readonly TableRow[]) => readonly TableRow[]): Override {
   return createdIssuesBecome('testCaseTemplate', (issue, { state }) => {
-    const rows = stepsOf(state, issue.id);
+    const rows = storedStepsOf(state, issue.id);
     return rows.length === 0 ? issue : withSteps(state, issue, change(rows));
   });
 }
@@ -131,7 +131,11 @@ function changed(state: State, before: IssueRow, after: IssueRow, field: TestFie
 function replacedRowsBecome(change: (before: readonly TableRow[], after: readonly TableRow[]) => readonly TableRow[]) {
   return editsBecome('editIssue', ({ before, after }, { state }) => {
     if (!changed(state, before, after, 'steps')) return after;
-    return withSteps(state, after, change(rowsOf(valueOf(state, before, 'steps')), stepsOf(state, after.id)));
+    return withSteps(
+      state,
+      after,
+      change(tableRowsOf(valueOf(state, before, 'steps')), storedStepsOf(state, after.id)),
+    );
   });
 }
 
@@ -163,7 +167,7 @@ export const testIssueDefects: DefectTable = {
   'TM-10-steps-lost': createdIssuesLose('testCase', 'steps'),
   'TM-10-steps-of-the-template': createdIssuesBecome('testCase', (issue, { state }) => {
     const template = templateOf(state, issue);
-    return template === undefined ? issue : withSteps(state, issue, stepsOf(state, template.id));
+    return template === undefined ? issue : withSteps(state, issue, storedStepsOf(state, template.id));
   }),
   'TM-11-ungrouped-steps-last': templateRowsBecome((rows) => {
     const start = rows.findIndex(({ isGroup }) => isGroup);
@@ -214,7 +218,7 @@ export const testIssueDefects: DefectTable = {
         return row;
       });
       const assumptions = { ...context.assumptions, 'TM-N18': 'accepted' as const };
-      const rows = rowsOf(right.fit?.(value, { ...context, assumptions }));
+      const rows = tableRowsOf(right.fit?.(value, { ...context, assumptions }));
       return rows.length === 0 ? null : { rows: rows.map((row, index) => (row.isGroup ? (sent[index] ?? row) : row)) };
     },
   })),
@@ -254,7 +258,7 @@ export const testIssueDefects: DefectTable = {
     changed(state, before, after, 'steps') ? withoutValue(state, after, 'requirement') : after,
   ),
   'TM-13-empty-steps-dropped': editsBecome('editIssue', ({ after }, { state }) => {
-    const rows = stepsOf(state, after.id);
+    const rows = storedStepsOf(state, after.id);
     const kept = rows.filter((row) => row.isGroup || row.cells.some((cell) => cell !== ''));
     return kept.length === rows.length ? after : withSteps(state, after, kept);
   }),

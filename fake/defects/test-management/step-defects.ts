@@ -20,7 +20,7 @@ import {
   refusalOf,
 } from '../defect.js';
 import type { DefectTable } from '../defect.js';
-import { isOfKind, rewriteStep, stepLoses, stepsBecome, stepsOf } from './test-issues.js';
+import { isOfKind, rewriteStep, stepLoses, stepsBecome, storedStepsOf } from './test-issues.js';
 
 type StatusesCall = CallOf<Endpoints['setStepStatuses']>;
 type WishedStatus = StatusesCall['body']['rows'][number];
@@ -54,20 +54,20 @@ function readsInBody(name: CallOnOneStep): (reading: Reading) => Override {
   return (reading) =>
     changeRequests(name, (body, { state }) => ({
       ...body,
-      rowIndex: reading(Number(body.rowIndex), stepsOf(state, body.issueId)),
+      rowIndex: reading(Number(body.rowIndex), storedStepsOf(state, body.issueId)),
     }));
 }
 
 function readsInRows(reading: Reading): Override {
   return statusesRead((rows, { state, body }) => {
-    const table = stepsOf(state, body.issueId);
+    const table = storedStepsOf(state, body.issueId);
     return rows.map((row) => ({ ...row, rowIndex: reading(Number(row.rowIndex), table) }));
   });
 }
 
 function readsInQuery(reading: Reading): Override {
   return changeCalls('addStepAttachments', ({ state, query: { issueId, rowIndex } }) => ({
-    query: { issueId, rowIndex: String(reading(Number(rowIndex), stepsOf(state, issueId))) },
+    query: { issueId, rowIndex: String(reading(Number(rowIndex), storedStepsOf(state, issueId))) },
   }));
 }
 
@@ -212,7 +212,7 @@ export const stepDefects: DefectTable = {
     throw new TrackerError(call.assumptions['TM-N07'], 'The first column has the index 1.');
   }),
   'TM-06-last-column-refused': changeHandlers('setStepCell', (call, answer) => {
-    const step = stepsOf(call.state, call.body.issueId).find(({ isGroup }) => !isGroup);
+    const step = storedStepsOf(call.state, call.body.issueId).find(({ isGroup }) => !isGroup);
     if (Number(call.body.columnIndex) + 1 !== step?.cells.length) return answer(call);
     throw new TrackerError(call.assumptions['TM-N07'], `There is no column ${call.body.columnIndex}.`);
   }),
@@ -261,7 +261,7 @@ export const stepDefects: DefectTable = {
     attachments,
   })),
   'TM-07-next-step-too': stepsBecome('addStepAttachments', (step, { index, isNext }, { state, query }) => {
-    const named = stepsOf(state, query.issueId).filter((row): row is StepRow => !row.isGroup)[index - 1];
+    const named = storedStepsOf(state, query.issueId).filter((row): row is StepRow => !row.isGroup)[index - 1];
     if (!isNext || named === undefined) return step;
     return { ...step, attachments: [...attachmentsOf(step), ...attachmentsOf(named)] };
   }),

@@ -1,14 +1,13 @@
-import type { Endpoints } from '../../../contracts/index.js';
+import type { Endpoints, TestIssueKind } from '../../../contracts/index.js';
 import { json } from '../../server/answer.js';
 import type { Answer } from '../../server/answer.js';
 import type { State } from '../../state/state.js';
 import type { IssueRow } from '../../state/tables.js';
 import type { Override } from '../../tenants/implementation.js';
 import { renderCopies } from '../../test-management/plans.js';
-import { rowsOf } from '../../test-management/steps-table.js';
+import { tableRowsOf } from '../../test-management/steps-table.js';
 import type { StepRow, TableRow } from '../../test-management/steps-table.js';
 import { casesOf, fieldIdOf, isTestIssue } from '../../test-management/test-issues.js';
-import type { TestIssueKind } from '../../test-management/test-issues.js';
 import type { Call, CallOf } from '../../tracker/call.js';
 import { findIssue } from '../../tracker/rows.js';
 import type { BodyOf } from '../answered.js';
@@ -31,9 +30,9 @@ export function withoutValue(state: State, issue: IssueRow, field: TestField): I
   return { ...issue, fields: Object.fromEntries(left) };
 }
 
-export function stepsOf(state: State, issueId: number | string): readonly TableRow[] {
+export function storedStepsOf(state: State, issueId: number | string): readonly TableRow[] {
   const issue = findIssue(state, String(issueId));
-  return issue === undefined ? [] : rowsOf(valueOf(state, issue, 'steps'));
+  return issue === undefined ? [] : tableRowsOf(valueOf(state, issue, 'steps'));
 }
 
 export function withSteps(state: State, issue: IssueRow, rows: readonly TableRow[]): IssueRow {
@@ -47,7 +46,7 @@ function rewriteSteps(
   change: (rows: readonly TableRow[]) => readonly TableRow[],
 ): void {
   const issue = findIssue(state, String(issueId));
-  if (issue !== undefined) state.tables.issues.set(withSteps(state, issue, change(stepsOf(state, issueId))));
+  if (issue !== undefined) state.tables.issues.set(withSteps(state, issue, change(storedStepsOf(state, issueId))));
 }
 
 /** Silently replaces one step of an issue; the index counts steps only. */

@@ -10,7 +10,7 @@ export interface FieldType {
   readonly items?: string;
 }
 
-export interface Named {
+export interface NamedRow {
   readonly id: number;
   readonly name: string;
 }

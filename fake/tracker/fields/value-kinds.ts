@@ -10,7 +10,7 @@ import { readId, readName, readObject } from '../read-values.js';
 import { renderNamed, renderUserByKey, selfUrl } from '../render.js';
 import type { View } from '../render.js';
 import { FieldError } from './field.js';
-import type { FitContext, Named, NamedRows, ValueKind } from './field.js';
+import type { FitContext, NamedRow, NamedRows, ValueKind } from './field.js';
 
 const PARAGRAPH_LIMIT = 32_767;
 const LINE_LIMIT = 255;
@@ -123,7 +123,7 @@ export function selectKind(field: Pick<WorldCustomField, 'id' | 'options'>): Val
 }
 
 /** A row of a table such as the priorities, named by id or exact name; kept by id. */
-function namedKind<Row extends Named>(
+function namedKind<Row extends NamedRow>(
   type: 'priority' | 'resolution',
   rowsOf: (tables: State['tables']) => NamedRows<Row>,
 ): ValueKind<{ readonly id: string }> {
@@ -162,7 +162,7 @@ export function defaultPriority({ tables }: State): { id: string } | undefined {
 }
 
 /** A list of rows of the project, each named by id or name; kept by id. */
-function rowsKind<Row extends Named>(
+function rowsKind<Row extends NamedRow>(
   what: 'Component' | 'Version',
   rowsOf: (tables: State['tables']) => Table<Row, number, 'project'>,
   render: (view: View, row: Row) => unknown,

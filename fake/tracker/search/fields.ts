@@ -2,7 +2,7 @@ import type { State } from '../../state/state.js';
 import type { IssueRow } from '../../state/tables.js';
 import type { Reader } from '../call.js';
 import { keptValue } from '../fields/field.js';
-import type { Named, NamedRows, ValueKind } from '../fields/field.js';
+import type { NamedRow, NamedRows, ValueKind } from '../fields/field.js';
 import { labelsKind, paragraphKind, userKind } from '../fields/value-kinds.js';
 import { holdsInProject } from '../permissions.js';
 import { readId } from '../read-values.js';
@@ -91,7 +91,7 @@ export function jqlFields(scope: JqlScope): ReadonlyMap<string, JqlField> {
   );
 }
 
-function namedField<Row extends Named>(
+function namedField<Row extends NamedRow>(
   rows: NamedRows<Row>,
   idOf: (issue: IssueRow) => number | string | undefined,
 ): JqlField {

@@ -8,7 +8,7 @@ import { isOthers, OwnedItems } from './ownership.js';
 import type { OwnershipSetup } from './ownership.js';
 import { ScopeError } from '../../../client/errors.js';
 import type { LeaseRefusedError } from '../../../client/errors.js';
-import type { Requirement, Target } from './requirements.js';
+import type { Requirement, ChangedThing } from './requirements.js';
 
 /** Lets a call pass, or throws why it must not be sent. */
 export type Allow = (call: PlannedCall) => void | Promise<void>;
@@ -100,7 +100,11 @@ function refuseUndeclared(call: PlannedCall, requirements: readonly Requirement[
 }
 
 /** Refuses a name that a tracker may take for that of something else, be it the test’s own: nothing would restore it. */
-async function checkReadings(call: PlannedCall, { kind, named, guessed }: Target, context: GuardSetup): Promise<void> {
+async function checkReadings(
+  call: PlannedCall,
+  { kind, named, guessed }: ChangedThing,
+  context: GuardSetup,
+): Promise<void> {
   if (kind === 'everything' || (guessed !== true && context.owned.isNamed(named))) return;
   const number = Number(named);
   if (Number.isNaN(number) && !/^[\w-]+$/.test(named))
@@ -132,7 +136,7 @@ function isEverything(requirement: Requirement): boolean {
   return requirement.every(({ kind }) => kind === 'everything');
 }
 
-function describe({ kind, named }: Target): string {
+function describe({ kind, named }: ChangedThing): string {
   return descriptions[kind](named);
 }
 

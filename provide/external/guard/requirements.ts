@@ -4,7 +4,7 @@ import type { PlannedCall } from '../../../client/api-client.js';
 import { readBody } from './read-body.js';
 
 /** Something on the tracker that a call can change, as the call names it: by an id or a key, as text. */
-export interface Target {
+export interface ChangedThing {
   readonly kind: ChangedKind;
   readonly named: string;
   /** Whether a tracker only may take this for the name: it is a word of a body that reads in several ways. */
@@ -12,9 +12,9 @@ export interface Target {
 }
 
 /** The test has to own one of these, or one must not exist: the call changes only data that belongs to all of them. */
-export type Requirement = readonly [Target, ...Target[]];
+export type Requirement = readonly [ChangedThing, ...ChangedThing[]];
 
-export const everything: Target = { kind: 'everything', named: '' };
+export const everything: ChangedThing = { kind: 'everything', named: '' };
 
 /** Undefined if they are not known: a custom row that names none may change anything. */
 export function requirementsOf(call: PlannedCall): readonly Requirement[] | undefined {
@@ -38,14 +38,14 @@ function requirementsOfChange(change: Change, call: PlannedCall): readonly Requi
   return [...all, ...requirementsOfChange(otherwise, call)];
 }
 
-function targetsAt(change: Change, call: PlannedCall): Target[] {
+function targetsAt(change: Change, call: PlannedCall): ChangedThing[] {
   if (change.kind === 'everything') return [everything];
   const names = new Set(textsIn(valueAt(change, call)));
   return [...names].map((named) => ({ kind: change.kind, named }));
 }
 
 /** The targets that a tracker may read from a part of a form, or from any word of a body that reads in several ways. */
-function otherReadings(change: Change, call: PlannedCall): Target[] {
+function otherReadings(change: Change, call: PlannedCall): ChangedThing[] {
   if (change.kind === 'everything') return [];
   const { kind } = change;
   const parts = (call.files ?? []).filter(({ part = '' }) => lettersOf(part) === lettersOf(lastOf(change)));

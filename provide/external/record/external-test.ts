@@ -1,7 +1,7 @@
 import type { Assumptions, Endpoints, Entry, UserAttributes } from '../../../contracts/index.js';
 import type { Ledger } from '../ledger/ledger.js';
 import type { Share } from '../leases/share.js';
-import type { Problems, Cleanup } from '../undo/cleanup.js';
+import type { CleanupProblems, Cleanup } from '../undo/cleanup.js';
 import { NotAvailableError } from '../../../client/errors.js';
 import type { OwnedItems } from '../guard/ownership.js';
 import type { ClientSetup } from '../../../client/api-client.js';
@@ -38,7 +38,7 @@ export interface ExternalWorker {
   /** What could not be undone, by identity: the next tests do not try it again. */
   readonly left: Set<string>;
   /** Problems with what is undone for several tests together. */
-  readonly problems: Problems;
+  readonly problems: CleanupProblems;
   /** Issues that tests have only read so far, by the name of what they are for. */
   readonly kept: Kept[];
 }

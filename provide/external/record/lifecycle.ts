@@ -2,7 +2,7 @@ import { counted } from '../../../contracts/counted.js';
 import { messageOf } from '../../../contracts/thrown.js';
 import { identityOf } from '../ledger/ledger-line.js';
 import type { LedgerItem, LedgerItemOf } from '../ledger/ledger-line.js';
-import { Problems } from '../undo/cleanup.js';
+import { CleanupProblems } from '../undo/cleanup.js';
 import type { Cleanup } from '../undo/cleanup.js';
 import { undoIssueGroup } from '../undo/undo-issues.js';
 import { undo } from '../undo/undo.js';
@@ -24,7 +24,7 @@ export function openWorker({ known, ...setup }: WorkerSetup & { readonly known: 
   return {
     ...setup,
     catalog: catalogOf(setup.setup, known),
-    problems: new Problems(setup.ledger),
+    problems: new CleanupProblems(setup.ledger),
     made: [],
     kept: [],
     left: new Set(),
@@ -71,7 +71,7 @@ export async function undoTest(test: ExternalTest, failed: boolean): Promise<voi
   const isOfWorker = ({ kind, what }: LedgerItem) =>
     kind === 'issue' || (kind === 'project' && made.some(({ key }) => key === what));
   const items = ledger.open.filter((item) => !isOfWorker(item) && !left.has(identityOf(item)));
-  const problems = new Problems(ledger);
+  const problems = new CleanupProblems(ledger);
   await undoEach(items, cleanupBy(worker, owned), problems, left);
   if (waitingIssues(worker).length >= MANY_ISSUES) await undoIssues(worker);
   problems.throwIfAny('test');
@@ -88,7 +88,7 @@ export async function undoWorker(worker: ExternalWorker): Promise<void> {
 }
 
 /** The entries of projects come first: the entries of templates in projects of others would count as made by others. */
-async function undoEach(items: readonly LedgerItem[], by: Cleanup, problems: Problems, left: Set<string>) {
+async function undoEach(items: readonly LedgerItem[], by: Cleanup, problems: CleanupProblems, left: Set<string>) {
   const isOfProject = ({ kind }: LedgerItem) => kind === 'project entries';
   for (const some of [items.filter(isOfProject), items.filter((item) => !isOfProject(item))]) {
     await eachOf(some, async (item) => {

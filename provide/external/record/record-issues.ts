@@ -9,7 +9,7 @@ import {
 } from '../../../contracts/index.js';
 import type { EndpointName } from '../../../contracts/index.js';
 import { requirementsOf, textsIn } from '../guard/requirements.js';
-import type { Target } from '../guard/requirements.js';
+import type { ChangedThing } from '../guard/requirements.js';
 import type { LedgerItemOf } from '../ledger/ledger-line.js';
 import { newIssuesOf } from '../undo/undo-issues.js';
 import type { PlannedCall } from '../../../client/api-client.js';
@@ -133,7 +133,7 @@ type Planned = Pick<LedgerItemOf<'issues'>, 'projects' | 'copies'>;
 
 /** The projects in which a call makes issues, as its row and its body name them; none if they name none. */
 async function projectsOf(call: PlannedCall, { worker: { catalog }, owned }: ExternalTest): Promise<string[]> {
-  const keyOf = async ({ kind, named }: Target) => {
+  const keyOf = async ({ kind, named }: ChangedThing) => {
     if (kind === 'service desk') return (await catalog.desk({ id: named }))?.projectKey ?? [];
     if (kind === 'new issue beside') return projectKeyOf(named);
     const isOwn = owned.has(named, 'made project', 'leased project', 'issue project');

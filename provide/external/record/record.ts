@@ -4,7 +4,7 @@ import type { LedgerItem, LedgerItemOf } from '../ledger/ledger-line.js';
 import type { Effect } from '../ledger/ledger.js';
 import { placeOf } from '../undo/undo-entries.js';
 import { everything, isRead, requirementsOf, textsIn } from '../guard/requirements.js';
-import type { Target } from '../guard/requirements.js';
+import type { ChangedThing } from '../guard/requirements.js';
 import type { PlannedCall } from '../../../client/api-client.js';
 import type { Exchange } from '../../../client/exchange.js';
 import { eachOf } from '../../../client/setup-client.js';
@@ -142,7 +142,7 @@ async function othersIn(call: PlannedCall, test: ExternalTest): Promise<Omit<Giv
   return found.filter((project) => project !== undefined);
 }
 
-function isOwned({ kind, named }: Target, { owned }: ExternalTest): boolean {
+function isOwned({ kind, named }: ChangedThing, { owned }: ExternalTest): boolean {
   return kind === 'template' ? owned.has(named, kind) : owned.has(named, 'made project', 'leased project');
 }
 
@@ -154,7 +154,7 @@ function namesOf(made: unknown): string[] {
 const FAR = ['everything', 'attachment', 'issue link', 'whole project'];
 
 /** The next test gets no issues that a call may change, and no project that is changed itself. */
-function keepNoneOf(targets: readonly Target[], { worker: { kept, made } }: ExternalTest): void {
+function keepNoneOf(targets: readonly ChangedThing[], { worker: { kept, made } }: ExternalTest): void {
   const isNamed = ({ id, key }: { readonly id: number; readonly key: string }) =>
     targets.some(({ named }) => named === key || named === String(id));
   const isFar = targets.some(({ kind }) => FAR.includes(kind));

@@ -5,14 +5,14 @@ import { ignoreMissing } from '../../../client/statuses.js';
 import { LEASE_PREFIX } from '../leases/component-lease.js';
 import { readHolder } from '../leases/lease-holder.js';
 import { machineId, processLives } from '../leases/this-machine.js';
-import { identityOf, nameOf } from '../ledger/ledger-line.js';
+import { identityOf, nameOfItem } from '../ledger/ledger-line.js';
 import { readLedgers } from '../ledger/read-ledgers.js';
 import type { LedgerRun } from '../ledger/read-ledgers.js';
 import { originOfProject, runInSummary } from '../ledger/run-mark.js';
 import { clockAhead, loginNames } from '../undo/cleanup.js';
 import { searchIssues } from '../undo/found-issue.js';
 import { lookFor } from '../undo/undo.js';
-import { formatDuration, outcomeOf } from './sweep.js';
+import { formatAge, endOf } from './sweep.js';
 import type { FoundItem, SweepScope } from './sweep.js';
 
 export interface Foreign {
@@ -33,7 +33,7 @@ export interface LeftAlone {
   readonly left: readonly string[];
 }
 
-export interface Found {
+export interface FoundLeftover {
   /** In the order in which it is undone. */
   readonly items: readonly FoundItem[];
   readonly foreign: readonly Foreign[];
@@ -46,7 +46,7 @@ export interface Found {
 type MarkedItem = Pick<FoundItem, 'item' | 'run' | 'at'>;
 
 /** Changes nothing. Goes on after a part that can't be looked at, and reports it. */
-export async function findLeftovers(scope: SweepScope): Promise<Found> {
+export async function findLeftovers(scope: SweepScope): Promise<FoundLeftover> {
   const { runs, problems, unreadable } = readLedgers(scope.ledgers);
   const items: FoundItem[] = [];
   const leftAlone: LeftAlone[] = [];
@@ -54,7 +54,7 @@ export async function findLeftovers(scope: SweepScope): Promise<Found> {
     const { run, templates, open } = one;
     const reason = skipReason(one, scope);
     if (reason !== undefined) {
-      leftAlone.push({ run, ...reason, left: [...new Set(open.map(({ item }) => nameOf(item)))] });
+      leftAlone.push({ run, ...reason, left: [...new Set(open.map(({ item }) => nameOfItem(item)))] });
       continue;
     }
     const issuesOfOthers = new Set(runs.filter((other) => other !== one).flatMap(({ issues }) => [...issues]));
@@ -86,7 +86,7 @@ export async function findLeftovers(scope: SweepScope): Promise<Found> {
 
 async function lookInto(found: Omit<FoundItem, 'left'>, scope: SweepScope): Promise<FoundItem> {
   let left: FoundItem['left'] = [];
-  const outcome = await outcomeOf(async () => {
+  const outcome = await endOf(async () => {
     left = await lookFor(found.item, { ...scope, ...found });
   });
   return { ...found, left, ...outcome };
@@ -110,7 +110,7 @@ function recentlyMarked(
 }
 
 /** What carries the mark of one run, for the end of the run. */
-export async function findMarkedBy(run: string, scope: SweepScope): Promise<Pick<Found, 'items' | 'unseen'>> {
+export async function findMarkedBy(run: string, scope: SweepScope): Promise<Pick<FoundLeftover, 'items' | 'unseen'>> {
   const { found, unseen } = await findMarked(scope, ['issue', 'project']);
   const own = found.filter((one) => one.run === run);
   return { items: await eachOf(own, (one) => lookInto(one, scope), 1), unseen };
@@ -136,8 +136,8 @@ const RECENT = {
 } as const;
 
 function tooRecent(state: keyof typeof RECENT, seen: string, at: number, olderThan: number): Reason {
-  const ago = `${seen} ${formatDuration(Date.now() - at)} ago`;
-  return { state, why: `${RECENT[state]}: ${ago}, and the sweep waits until ${formatDuration(olderThan)} after that` };
+  const ago = `${seen} ${formatAge(Date.now() - at)} ago`;
+  return { state, why: `${RECENT[state]}: ${ago}, and the sweep waits until ${formatAge(olderThan)} after that` };
 }
 
 /** A base URL to compare, without scheme, default port and slash at the end, and with the host in lower case. */

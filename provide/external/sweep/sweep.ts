@@ -75,7 +75,7 @@ export function openSweep(
   return { setup, sandbox, tracker, ledgers: ledgers ?? own, ...need, transitionId, claim };
 }
 
-export async function outcomeOf(act: () => Promise<void>): Promise<Outcome> {
+export async function endOf(act: () => Promise<void>): Promise<Outcome> {
   try {
     await act();
     return {};
@@ -88,10 +88,10 @@ export async function outcomeOf(act: () => Promise<void>): Promise<Outcome> {
 export async function undoLeftovers(items: readonly FoundItem[], scope: SweepScope): Promise<readonly FoundItem[]> {
   const ended: FoundItem[] = [];
   for (const { problem: _problem, foreign: _foreign, ...found } of items) {
-    const outcome = await outcomeOf(() => undoAlone(found, scope));
+    const outcome = await endOf(() => undoAlone(found, scope));
     // Everything of others' data that the run made is gone, so no later sweep has to look for it.
     const isGone = outcome.problem === undefined;
-    ended.push({ ...found, ...outcome, ...(isGone && (await outcomeOf(() => writeGone(found, scope)))) });
+    ended.push({ ...found, ...outcome, ...(isGone && (await endOf(() => writeGone(found, scope)))) });
   }
   return ended;
 }
@@ -136,7 +136,7 @@ export function writeAge(milliseconds: number): string {
   return inUnit(milliseconds, (size) => milliseconds > 0 && milliseconds % size === 0).join('');
 }
 
-export function formatDuration(milliseconds: number): string {
+export function formatAge(milliseconds: number): string {
   return inUnit(milliseconds, (size) => milliseconds >= size)
     .join(' ')
     .replace('m', 'min');

@@ -6,7 +6,7 @@ import { ignoreMissing } from '../../../client/statuses.js';
 import type { SandboxSettings } from '../../../client/settings/sandbox.js';
 import type { LedgerItem, LedgerItemOf } from '../ledger/ledger-line.js';
 import { messageOf } from '../../../contracts/thrown.js';
-import { nameOf } from '../ledger/ledger-line.js';
+import { nameOfItem } from '../ledger/ledger-line.js';
 import type { Ledger } from '../ledger/ledger.js';
 
 export interface Cleanup {
@@ -103,7 +103,7 @@ function onceOf<Answer>(ask: (setup: Cleanup['setup']) => Promise<Answer>): type
 }
 
 /** Undoes one thing after the other. It collects the failures and goes on with the rest. */
-export class Problems {
+export class CleanupProblems {
   readonly #ledger: Pick<Ledger, 'deleted'>;
   readonly #left: string[] = [];
   readonly #unwritten: OutputError[] = [];
@@ -125,7 +125,7 @@ export class Problems {
       return true;
     } catch (error) {
       if (error instanceof OutputError) this.#unwritten.push(error);
-      else this.left(`${nameOf(item)}: ${messageOf(error)}`);
+      else this.left(`${nameOfItem(item)}: ${messageOf(error)}`);
       return false;
     }
   }

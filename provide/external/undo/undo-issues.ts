@@ -7,7 +7,7 @@ import { ignoreMissing } from '../../../client/statuses.js';
 import type { LedgerItemOf } from '../ledger/ledger-line.js';
 import { issueMark, runInSummary } from '../ledger/run-mark.js';
 import { clockAhead, loginNames, removeForGood, settled } from './cleanup.js';
-import type { Cleanup, Leftover, Look, Problems } from './cleanup.js';
+import type { Cleanup, Leftover, Look, CleanupProblems } from './cleanup.js';
 import { issueReader, readIssue, searchByName, searchIssues } from './found-issue.js';
 import type { FoundIssue } from './found-issue.js';
 
@@ -59,7 +59,7 @@ function deleteIssue(setup: Cleanup['setup'], issueIdOrKey: string): Promise<unk
 export async function undoIssueGroup(
   items: readonly LedgerItemOf<'issue'>[],
   by: Cleanup,
-  problems: Problems,
+  problems: CleanupProblems,
 ): Promise<void> {
   const { setup } = by;
   const issueOf = await issueReader(setup, keysOf(items));

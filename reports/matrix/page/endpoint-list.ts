@@ -1,7 +1,7 @@
 import { counted } from '../../../contracts/counted.js';
 import type { EndpointRow, RuleRow } from '../../../contracts/report/matrix.js';
 import type { Surface } from '../../../contracts/report/surface.js';
-import { badge, html } from './html.js';
+import { stateBadge, html } from './html.js';
 import type { Html } from './html.js';
 
 type Rules = ReadonlyMap<string, RuleRow>;
@@ -30,7 +30,7 @@ function endpointItem(row: EndpointRow, rules: Rules): Html {
     <summary>
       <code class="title">${row.title}</code>
       <span class="holds">${counted(row.rules.length, 'rule')}, ${counted(tests.length, 'test')}</span>
-      <span class="badges">${tests.length > 0 && badge(state)}</span>
+      <span class="badges">${tests.length > 0 && stateBadge(state)}</span>
     </summary>
     <div class="inside sides">
       <div>
@@ -49,7 +49,7 @@ function endpointItem(row: EndpointRow, rules: Rules): Html {
 
 function ruleItem(id: string, row: RuleRow | undefined): Html {
   if (row === undefined) return html`<li>${id}</li>`;
-  return html`<li><a href="#${id}">${id}</a> ${row.text} ${row.state !== 'verified' && badge(row.state)}</li>`;
+  return html`<li><a href="#${id}">${id}</a> ${row.text} ${row.state !== 'verified' && stateBadge(row.state)}</li>`;
 }
 
 interface Part {

@@ -75,6 +75,6 @@ export function toneOf(text: BadgeText): Tone {
   return all.find(([, texts]) => texts.includes(text))?.[0] ?? 'idle';
 }
 
-export function badge(text: BadgeText): Html {
+export function stateBadge(text: BadgeText): Html {
   return html`<span class="badge ${toneOf(text)}">${text}</span>`;
 }

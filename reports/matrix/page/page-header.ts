@@ -5,7 +5,7 @@ import { isAsked } from '../../gate.js';
 import { likeliestFirst } from '../../failures/fact-of.js';
 import { countStates, rowsOfKind } from '../count-states.js';
 import { formatDuration, formatRuleIds, formatSelected, formatStart, formatTotals, formatTracker } from '../format.js';
-import { toneOf, badge, copied, html } from './html.js';
+import { toneOf, stateBadge, copied, html } from './html.js';
 import type { BadgeText, Html } from './html.js';
 
 export function pageHeader(matrix: JudgedMatrix): Html {
@@ -65,7 +65,9 @@ function countCard(label: string, counts: Counts): Html | undefined {
   return html`<div class="card">
     <dt>${label}</dt>
     <dd>
-      <div class="counts">${shown.map(([state, count]) => html`<span><b>${count}</b> ${badge(state)}</span> `)}</div>
+      <div class="counts">
+        ${shown.map(([state, count]) => html`<span><b>${count}</b> ${stateBadge(state)}</span> `)}
+      </div>
     </dd>
   </div>`;
 }
@@ -86,7 +88,7 @@ function comparison(trend: Comparison, totals: Totals): Html {
     ${worse.length + better.length === 0 && html`<p>No rule is better or worse.</p>`}
     <ul class="plain">
       ${changeItems('worse', worse)} ${changeItems('better', better)}
-      ${rulesAdded.length > 0 && html`<li>${badge('new')} ${ruleLinks(rulesAdded)}</li>`}
+      ${rulesAdded.length > 0 && html`<li>${stateBadge('new')} ${ruleLinks(rulesAdded)}</li>`}
       ${rulesRemoved.length > 0 && html`<li>No longer here: ${formatRuleIds(rulesRemoved)}</li>`}
     </ul>`;
 }
@@ -95,7 +97,7 @@ function changeItems(direction: 'worse' | 'better', changes: readonly RuleChange
   const ways = [...new Set(changes.map(({ from, to }) => `${from} → ${to}`))];
   return ways.map((way) => {
     const ids = changes.filter(({ from, to }) => way === `${from} → ${to}`).map(({ rule }) => rule);
-    return html`<li>${badge(direction)} ${counted(ids.length, 'rule')} ${way}: ${ruleLinks(ids)}</li>`;
+    return html`<li>${stateBadge(direction)} ${counted(ids.length, 'rule')} ${way}: ${ruleLinks(ids)}</li>`;
   });
 }
 

@@ -1,12 +1,12 @@
 import type { RuleRow } from '../../../contracts/report/matrix.js';
 import { apiNames } from '../../../contracts/rules/rule.js';
-import { pageSources } from '../page-sources.js';
+import { matrixSources } from '../page-sources.js';
 import { html, trustedHtml } from './html.js';
 import type { Html, HtmlValue } from './html.js';
 
 /** A page that needs no network and no other file. Its policy allows only the script that filters its rules. */
 export function pageShell(title: string, header: Html, main: Html): string {
-  const { script, style, policy } = pageSources();
+  const { script, style, policy } = matrixSources();
   const page = html`<!doctype html>
     <html lang="en">
       <head>

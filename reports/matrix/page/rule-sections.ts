@@ -3,7 +3,7 @@ import { parseJson } from '../../../contracts/reading.js';
 import type { RuleRow } from '../../../contracts/report/matrix.js';
 import type { FinishedTest, ReportedExchange, ReportedExchanges } from '../../../contracts/report/finished-test.js';
 import { easiestFirst, hasFailed, likeliestFirst } from '../../failures/fact-of.js';
-import { copied, html, badge } from './html.js';
+import { copied, html, stateBadge } from './html.js';
 import type { Html, HtmlValue } from './html.js';
 import { errorsOf } from '../../finish-test.js';
 import { formatDuration } from '../format.js';
@@ -79,7 +79,7 @@ function shownRule({ row, tests, isAsked }: ShownRule, firstUnder: FirstUnder): 
   ${row.defects.length > 0 && defectList(row.defects)}`;
   return ruleDetails(row, {
     holds: holds(row, tests),
-    badges: html`${row.knownBy !== undefined && badge('known')} ${badge(row.state)}`,
+    badges: html`${row.knownBy !== undefined && stateBadge('known')} ${stateBadge(row.state)}`,
     inside,
     open: row.state === 'failing' || row.state === 'differs',
     unasked: !isAsked,
@@ -120,7 +120,7 @@ type FirstUnder = ReadonlyMap<string, string>;
 function failedItem(test: FinishedTest, id: string, first = id): Html {
   if (first === id) return testItem(test);
   return html` <li>
-    <div class="headline">${badge(test.status)} ${test.title}</div>
+    <div class="headline">${stateBadge(test.status)} ${test.title}</div>
     <div class="quiet">The same failure as under <a href="#${first}">${first}</a></div>
   </li>`;
 }
@@ -128,7 +128,7 @@ function failedItem(test: FinishedTest, id: string, first = id): Html {
 function testItem(test: FinishedTest): Html {
   const { status, title, file, line, project, durationMs, reason, rerun, notes = [], exchanges } = test;
   return html` <li>
-    <div class="headline">${badge(status)} ${title}</div>
+    <div class="headline">${stateBadge(status)} ${title}</div>
     <div class="quiet">
       <code>${file}:${line}</code>${project !== '' && html` · ${project}`} · ${formatDuration(durationMs)}
     </div>
