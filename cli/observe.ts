@@ -8,13 +8,7 @@ import { PROFILE_VERSION, assumptionsOfProfile, withAssumptions } from '../contr
 import type { Profile, AssumptionOverrides, Findings } from '../contracts/index.js';
 import { identifyTracker } from '../provide/run-target.js';
 import { exitCodes } from '../reports/exit-codes.js';
-import {
-  compareProfiles,
-  renderChanges,
-  renderProfile,
-  joinFindings,
-  findAnswers,
-} from '../reports/profile/profile.js';
+import { compareProfiles, renderChanges, renderProfile, findAnswers } from '../reports/profile/profile.js';
 import { writeText, refuseUnwritable } from './support/files.js';
 import {
   refuseMistypedOptions,
@@ -30,7 +24,7 @@ import { packageVersion } from '../reports/own-file.js';
 import { expectedAssumptions } from '../client/settings/settings.js';
 import type { Settings } from '../fixtures/index.js';
 import { factOf } from '../reports/failures/fact-of.js';
-import type { ObservationRun } from '../reports/run/write-reports.js';
+import type { ObservationRun, ObservedTest } from '../reports/run/write-reports.js';
 import { UsageError } from './support/usage-error.js';
 import { print } from '../client/print.js';
 
@@ -43,8 +37,10 @@ export function addObserveCommand(command: SubCommand): void {
     .option('--profile <file>', 'the answers to expect in the first pass; the same as TRACKER_PROFILE')
     .allowUnknownOption()
     .notes([
-      'It runs the tests of the open questions, and repeats them with the observed answers until it sees no new ones. The',
-      'profile also lists the answers that were not observed, with the reason, and those that differ between tests.',
+      'It runs the tests of the open questions. An answer that is not as expected may hide others: the tests that read what',
+      'was expected are repeated with it, until there is none, and at most so many tests as the first pass had. The profile is',
+      'written after each pass. It also lists the answers that were not observed, with the reason, and those that differ',
+      'between tests.',
       '`tracker-e2e run --profile` then expects these answers, and `tracker-e2e fake --profile` gives them.',
       'In a folder without a configuration of Playwright it runs the suite of this package.',
       'Exit codes: 0 written; 1 written, but a test failed or tests saw different answers, or not written because no test ran',
@@ -74,15 +70,16 @@ async function observeTracker(
   refuseUnwritableOutput(settings);
   await checkReachable(settings);
   const tracker = await identifyTracker(settings);
-  const observed = await observeInPasses({ settings, selection, env });
-  const profile: Profile = {
+  const profileOf = (findings: Findings): Profile => ({
     schemaVersion: PROFILE_VERSION,
     observedAt: new Date().toISOString(),
     harness: packageVersion(),
     tracker,
-    ...observed.findings,
-  };
-  writeText(options.output, `${JSON.stringify(profile, null, 2)}\n`);
+    ...findings,
+  });
+  const write = (findings: Findings) => writeText(options.output, `${JSON.stringify(profileOf(findings), null, 2)}\n`);
+  const observed = await observeInPasses({ settings, selection, env }, write);
+  const profile = profileOf(observed.findings);
   const changes = older === undefined ? [] : compareProfiles(older, profile);
   const lines = [
     ...renderProfile(profile),
@@ -106,80 +103,104 @@ interface Observation {
   readonly env: NodeJS.ProcessEnv;
 }
 
-/** The most passes. More find nothing new, because an answer that hides another is rarely hidden itself. */
-const MOST_PASSES = 5;
-
 const TESTS = '@(DT|AD|TM)-N\\d+';
 
 /** Retries for tests that failed because the tracker limited the rate. They make no difference to other tests. */
 const RETRIES = '--retries=2';
 
-/** An answer that is not as assumed may hide others: the next pass expects it, until none is unexpected. */
-async function observeInPasses(observation: Observation) {
+/** How many tests the passes run in all, in tests of the first: an observation takes at most twice as long as a run. */
+const MOST_RUNS = 2;
+
+/**
+ * An answer that is not as assumed may hide others. The next pass expects it, and repeats the tests that read it, until no
+ * answer is unexpected. The profile is written after each pass.
+ */
+async function observeInPasses(observation: Observation, write: (findings: Findings) => void) {
   const told = expectedAssumptions(observation.settings);
+  const tests = new Map<string, ObservedTest>();
   let expected = withAssumptions(told);
-  let findings: Findings | undefined;
+  let chosen: readonly ObservedTest[] | undefined;
+  let runs = 0;
   for (let pass = 1; ; pass += 1) {
-    const run = await observeOnce(observation, expected);
-    const seen = findAnswers(run.tests);
-    findings = findings === undefined ? seen : joinFindings(findings, seen);
+    const run = await observeOnce(observation, expected, chosen);
+    for (const test of run.tests) tests.set(test.id, laterOf(tests.get(test.id), test));
+    runs += run.tests.length;
+    const findings = findAnswers([...tests.values()]);
+    write(findings);
     const next = withAssumptions({ ...told, ...assumptionsOfProfile(findings, withAssumptions(told)) });
-    const unexpected = Object.entries(next).filter(
-      ([id, value]) => !isDeepStrictEqual(value, expected[id as keyof typeof expected]),
-    );
-    print(`Pass ${pass}: ${describeUnexpected(unexpected.length, pass)}`);
-    if (unexpected.length === 0 || pass === MOST_PASSES) return { findings, problems: problemsOf(run) };
+    const unexpected = Object.keys(next).filter((id) => {
+      const [now, before] = [next, expected].map((answers) => answers[id as keyof typeof expected] as unknown);
+      return !isDeepStrictEqual(now, before);
+    });
+    chosen = [...tests.values()].filter(({ assumed }) => assumed.some((id) => unexpected.includes(id)));
+    const isLast = chosen.length === 0 || runs + chosen.length > MOST_RUNS * tests.size;
+    print(`Pass ${pass}: ${describePass(unexpected.length, chosen.length, isLast)}`);
+    if (isLast) return { findings, problems: problemsOf({ ...run, tests: [...tests.values()] }) };
     expected = next;
   }
 }
 
-function describeUnexpected(unexpected: number, pass: number): string {
+/** What is known of a test that was repeated: its later attempt, unless only the earlier one saw an answer. */
+function laterOf(earlier: ObservedTest | undefined, later: ObservedTest): ObservedTest {
+  if (earlier === undefined || later.observations.length > 0) return later;
+  const assumed = [...new Set([...earlier.assumed, ...later.assumed])];
+  return { ...later, assumed, observations: earlier.observations, unclear: later.unclear ?? earlier.unclear };
+}
+
+function describePass(unexpected: number, again: number, isLast: boolean): string {
   if (unexpected === 0) return 'all that was seen is as expected.';
   const what = `${counted(unexpected, 'answer is', 'answers are')} not as expected`;
-  return `${what}; ${pass === MOST_PASSES ? 'no more passes.' : 'once more, expecting it.'}`;
+  if (again === 0) return `${what}, and no test read what was expected.`;
+  const tests = `${counted(again, 'test')} that read what was expected`;
+  return isLast ? `${what}; it ends here, without ${tests} once more.` : `${what}; once more ${tests}.`;
 }
 
 async function observeOnce(
   { settings, selection, env }: Observation,
   expected: AssumptionOverrides,
+  chosen: readonly ObservedTest[] | undefined,
 ): Promise<ObservationRun> {
-  const file = resolve(join(settings.outputDir, 'observe', 'observations.json'));
+  const folder = resolve(join(settings.outputDir, 'observe'));
+  const [file, list] = [join(folder, 'observations.json'), join(folder, 'tests.txt')];
   rmSync(file, { force: true });
-  const { code } = await runPlaywright(['test', '--grep', TESTS, RETRIES, ...selection], {
+  if (chosen !== undefined) writeText(list, `${chosen.map(({ listed }) => listed).join('\n')}\n`);
+  const again = chosen === undefined ? [] : ['--test-list', list];
+  const { code } = await runPlaywright(['test', '--grep', TESTS, RETRIES, ...selection, ...again], {
     ...env,
     TRACKER_OBSERVATIONS: file,
     TRACKER_ASSUMPTIONS: JSON.stringify(expected),
     // Each pass is a run of its own on the tracker.
     TRACKER_RUN_ID: undefined,
   });
+  const written = chosen === undefined ? 'No profile is written' : 'The profile is that of the passes before';
   if (code === exitCodes.interrupted || code === exitCodes.terminated) {
-    throw new UsageError('No profile is written: the run was ended from outside.', code);
+    throw new UsageError(`${written}: the run was ended from outside.`, code);
   }
   if (!existsSync(file)) refuseUnusable({ config: configOf(selection), ...sortArguments(selection) }, env);
-  return readRun(file);
+  return readRun(file, written);
 }
 
-function readRun(file: string): ObservationRun {
+function readRun(file: string, written: string): ObservationRun {
   let json: string;
   try {
     json = readFileSync(file, 'utf8');
   } catch (cause) {
     throw new UsageError(
-      'No profile is written: the run did not tell what it observed. Its configuration has to take its reporters from trackerReporters, and to have metadata.target (docs/settings.md).',
+      `${written}: the run did not tell what it observed. Its configuration has to take its reporters from trackerReporters, and to have metadata.target (docs/settings.md).`,
       exitCodes.testsFailed,
       { cause },
     );
   }
   const run = JSON.parse(json) as ObservationRun;
   if (run.outage !== undefined) {
-    throw new UsageError(`No profile is written: ${run.outage}`, exitCodes.trackerUnreachable);
+    throw new UsageError(`${written}: ${run.outage}`, exitCodes.trackerUnreachable);
   }
   if (run.status === 'interrupted' || run.status === 'timedout' || run.tests.length === 0) {
     const what =
       run.tests.length === 0
         ? 'no test of an open question ran. In a folder without a configuration of Playwright `tracker-e2e observe` runs those of the suite that the package brings'
         : 'the run broke off';
-    throw new UsageError([`No profile is written: ${what}.`, ...run.errors].join('\n'), exitCodes.testsFailed);
+    throw new UsageError([`${written}: ${what}.`, ...run.errors].join('\n'), exitCodes.testsFailed);
   }
   return run;
 }

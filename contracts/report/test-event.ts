@@ -31,6 +31,8 @@ export const testEventSchema = z.strictObject({
   /** The set-up calls that were tried again, and the calls under test that were refused because there were too many. */
   retried: texts,
   rateLimited: texts,
+  /** The open questions whose expected answers the test read; only in a run that observes. */
+  assumed: texts,
   /** The data that the test asked fixtures for. Two equal needs count as two. */
   needs: listOf(testNeedsSchema),
   exchanges: listOf(recordedExchangesSchema),

@@ -176,21 +176,6 @@ function asText(value: unknown): string {
   return JSON.stringify(value);
 }
 
-/** The joint findings of two passes: the later one counts, unless the earlier one observed more. */
-export function joinFindings(earlier: Findings, later: Findings): Findings {
-  const isKept = (id: AssumedRuleId) => {
-    const [before, now] = [findingOf(id, earlier).kind, findingOf(id, later).kind];
-    if (now === 'not observed') return before === 'observed' || before === 'partly observed';
-    return now === 'partly observed' && before === 'observed';
-  };
-  return joinTables(assumedRuleIds.map((id) => findingsAbout(id, isKept(id) ? earlier : later)));
-}
-
-function findingsAbout(id: AssumedRuleId, findings: Findings): Partial<Findings> {
-  const tables = Object.entries(findings).filter(([, table]) => table?.[id] !== undefined);
-  return Object.fromEntries(tables.map(([name, table]) => [name, { [id]: table?.[id] }]));
-}
-
 export interface ProfileChange {
   readonly id: AssumedRuleId;
   /** `answer`: the tracker answers otherwise. `knowledge`: only more or less is known of it. */

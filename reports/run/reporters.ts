@@ -82,8 +82,8 @@ export class ObservationReporter extends TestReporter {
     this.#file = file;
   }
 
-  protected override async conclude(result: FullResult, ended: EndedRun): Promise<Conclusion> {
-    writeObservations(this.#file, await judgeRun(result, ended));
+  protected override async conclude(result: FullResult, ended: EndedRun, config: FullConfig): Promise<Conclusion> {
+    writeObservations(this.#file, await judgeRun(result, ended), ended.tests, config);
     return undefined;
   }
 }

@@ -1,6 +1,8 @@
-import { join, relative } from 'node:path';
-import type { TestCase } from '@playwright/test/reporter';
+import { join, relative, sep } from 'node:path';
+import type { FullConfig, TestCase } from '@playwright/test/reporter';
+import type { FinishedTest } from '../../contracts/report/finished-test.js';
 import type { JudgedMatrix } from '../../contracts/report/matrix.js';
+import { readEvent } from '../../contracts/report/test-event.js';
 import { quote } from '../../contracts/curl-command.js';
 import { messageOf } from '../../contracts/thrown.js';
 import { AllureReportError, generateAllureReport } from '../allure/report/generate-allure-report.js';
@@ -39,13 +41,32 @@ export async function writeReports(judged: JudgedMatrix, ended: EndedRun): Promi
 }
 
 /** What a run that observes writes for `tracker-e2e observe`, which reads it in the same command. */
-export type ObservationRun = Pick<JudgedMatrix, 'tests'> & Pick<JudgedMatrix['run'], 'status' | 'errors' | 'outage'>;
+export interface ObservationRun extends Pick<JudgedMatrix['run'], 'status' | 'errors' | 'outage'> {
+  readonly tests: readonly ObservedTest[];
+}
 
-export function writeObservations(file: string, { run: { status, errors, outage }, tests }: JudgedMatrix): void {
+export interface ObservedTest extends FinishedTest {
+  /** The open questions whose expected answers it read. */
+  readonly assumed: readonly string[];
+  /** The test as Playwright's `--test-list` takes it. */
+  readonly listed: string;
+}
+
+export function writeObservations(
+  file: string,
+  { run: { status, errors, outage }, tests }: JudgedMatrix,
+  cases: readonly TestCase[],
+  { rootDir }: FullConfig,
+): void {
+  const caseOf = new Map(cases.map((one) => [one.id, one]));
   const run: ObservationRun = {
-    ...{ status, errors, outage },
+    status,
+    errors,
+    outage,
     tests: tests.map((test) => ({
       ...test,
+      assumed: readEvent(caseOf.get(test.id)?.results.at(-1)?.annotations).assumed,
+      listed: listedIn(rootDir, caseOf.get(test.id)),
       // A run that observes expects any end, so that Playwright goes on in the same worker.
       status: test.status === 'expected failure' ? 'failed' : test.status,
       // A profile needs no requests and answers.
@@ -53,6 +74,12 @@ export function writeObservations(file: string, { run: { status, errors, outage 
     })),
   };
   replaceFile(file, JSON.stringify(run));
+}
+
+function listedIn(rootDir: string, test: TestCase | undefined): string {
+  if (test === undefined) return '';
+  const file = relative(rootDir, test.location.file).split(sep).join('/');
+  return [file, ...test.titlePath().slice(3)].join(' › ');
 }
 
 function writeRules(
