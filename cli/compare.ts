@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Flags, SubCommand, Texts } from './support/sub-command.js';
-import type { RunsCompared } from '../contracts/index.js';
+import type { RunsCompared } from '../reports/documents/runs-compared.js';
 import { compareMatrices } from '../reports/compare/compare-matrices.js';
 import { renderComparison } from '../reports/compare/render-comparison.js';
 import { refuseOverwriting, writeText, printDocument, terminalView } from './support/files.js';

@@ -4,7 +4,7 @@ import { exitCodes } from '../reports/exit-codes.js';
 import { dayOf } from '../reports/known/read-known.js';
 import { isWhole } from '../reports/gate.js';
 import { formatStart, formatTotals, formatTracker } from '../reports/matrix/format.js';
-import type { ReleaseReason, ReleaseVerdict } from '../contracts/index.js';
+import type { ReleaseReason, ReleaseVerdict } from '../reports/documents/runs-compared.js';
 import { knownOrUsageError } from './known.js';
 import { readRun } from './support/find-matrix.js';
 import type { FoundMatrix } from './support/find-matrix.js';

@@ -1,8 +1,9 @@
 import { counted } from '../contracts/counted.js';
 import { Option } from 'commander';
 import type { SubCommand } from './support/sub-command.js';
-import { apis, didYouMean, ruleIds, ruleStates } from '../contracts/index.js';
-import type { JudgedMatrix, RuleRow, Verdict } from '../contracts/index.js';
+import { apis, didYouMean, ruleIds } from '../contracts/index.js';
+import { ruleStates } from '../reports/documents/rule-state.js';
+import type { JudgedMatrix, RuleRow, Verdict } from '../reports/documents/matrix.js';
 import { closingLines } from '../reports/closing-lines.js';
 import { exitCodeOf } from '../reports/exit-codes.js';
 import { judge } from '../reports/gate.js';

@@ -1,7 +1,7 @@
 import { counted } from '../contracts/counted.js';
 import type { FullConfig } from '@playwright/test/reporter';
 import type { FinishedTest } from '../contracts/report/finished-test.js';
-import type { JudgedMatrix, RuleRow, Matrix } from '../contracts/report/matrix.js';
+import type { JudgedMatrix, RuleRow, Matrix } from './documents/matrix.js';
 import type { RunTarget } from '../contracts/report/run.js';
 import { likeliestFirst } from './failures/fact-of.js';
 import { countIn, rowsOfKind } from './matrix/count-states.js';

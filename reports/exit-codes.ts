@@ -1,4 +1,4 @@
-import type { Verdict } from '../contracts/report/matrix.js';
+import type { Verdict } from './documents/matrix.js';
 
 export const exitCodes = {
   passed: 0,

@@ -7,7 +7,7 @@ import { descriptionsIn, notesOf, readEvent } from '../contracts/report/test-eve
 import type { TestEvent } from '../contracts/report/test-event.js';
 import type { RecordedExchanges, FinishedTest, TestStatus } from '../contracts/report/finished-test.js';
 import type { CalledEndpoint } from '../contracts/report/surface.js';
-import { testCaseAnnotation } from '../contracts/report/results.js';
+import { testCaseAnnotation } from './documents/results.js';
 import { failureOf } from './failures/failure-of.js';
 import type { CustomDefinitions } from './custom-definitions.js';
 import { readAnnotations } from './read-annotations.js';

@@ -1,8 +1,8 @@
 import { counted } from '../contracts/counted.js';
 import type { FinishedTest, TestStatus } from '../contracts/report/finished-test.js';
-import type { KnownProblem } from '../contracts/report/known-failures.js';
+import type { KnownProblem } from './documents/known-failures.js';
 import type { Demands, RunTarget, Tolerance } from '../contracts/report/run.js';
-import type { JudgedMatrix, Matrix, RuleRow, Verdict } from '../contracts/report/matrix.js';
+import type { JudgedMatrix, Matrix, RuleRow, Verdict } from './documents/matrix.js';
 import { findRule } from '../contracts/rules/rules.js';
 import { problemOfDemands, toleranceSchema } from '../contracts/report/run.js';
 import { knownNameOf } from './known/read-known.js';

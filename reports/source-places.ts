@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative, resolve, sep, posix } from 'node:path';
 import type { FinishedTest } from '../contracts/report/finished-test.js';
-import type { JudgedMatrix } from '../contracts/report/matrix.js';
-import type { ReleaseReason } from '../contracts/report/runs-compared.js';
+import type { JudgedMatrix } from './documents/matrix.js';
+import type { ReleaseReason } from './documents/runs-compared.js';
 
 /** A file as CI systems name it: relative to the repository, with `/` on every system. */
 export function repositoryPath(file: string, directory = process.cwd()): string {

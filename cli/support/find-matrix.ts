@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { judgedMatrixSchema } from '../../contracts/index.js';
-import type { JudgedMatrix } from '../../contracts/index.js';
+import { judgedMatrixSchema } from '../../reports/documents/matrix.js';
+import type { JudgedMatrix } from '../../reports/documents/matrix.js';
 import { exitCodes } from '../../reports/exit-codes.js';
 import { unfinishedRunReason } from '../../reports/run/begin-result.js';
 import { readJsonFileOrUsageError } from './files.js';

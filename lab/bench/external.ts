@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { judgedMatrixSchema } from '../../contracts/index.js';
+import { judgedMatrixSchema } from '../../reports/documents/matrix.js';
 import type { WorldInput } from '../../contracts/index.js';
 import { documentsWorld } from '../../fake/index.js';
 import type { FaultInput } from '../../fake/index.js';

@@ -1,13 +1,9 @@
 import * as z from 'zod';
-import {
-  judgedMatrixSchema,
-  knownFailuresSchema,
-  profileSchema,
-  releaseVerdictSchema,
-  resultsSchema,
-  runsComparedSchema,
-  worldSchema,
-} from '../../contracts/index.js';
+import { profileSchema, worldSchema } from '../../contracts/index.js';
+import { judgedMatrixSchema } from '../../reports/documents/matrix.js';
+import { knownFailuresSchema } from '../../reports/documents/known-failures.js';
+import { releaseVerdictSchema, runsComparedSchema } from '../../reports/documents/runs-compared.js';
+import { resultsSchema } from '../../reports/documents/results.js';
 import { sandboxSchema } from '../../client/settings/sandbox.js';
 
 const documents = {

@@ -1,5 +1,5 @@
 import type { FinishedTest, TestStatus } from '../../contracts/report/finished-test.js';
-import type { JudgedMatrix } from '../../contracts/report/matrix.js';
+import type { JudgedMatrix } from '../documents/matrix.js';
 import { findRunUrl } from '../results/run-results.js';
 import { repositoryPath } from '../source-places.js';
 import { errorsOf } from '../finish-test.js';

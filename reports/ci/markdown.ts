@@ -1,5 +1,5 @@
 import { counted } from '../../contracts/counted.js';
-import type { JudgedMatrix, RuleRow } from '../../contracts/report/matrix.js';
+import type { JudgedMatrix, RuleRow } from '../documents/matrix.js';
 import { printable } from '../../client/print.js';
 import { countStates, rowsOfKind } from '../matrix/count-states.js';
 import { easiestFirst, likeliestFirst } from '../failures/fact-of.js';

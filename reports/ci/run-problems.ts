@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { findRule } from '../../contracts/index.js';
 import type { FinishedTest } from '../../contracts/report/finished-test.js';
-import type { JudgedMatrix } from '../../contracts/report/matrix.js';
+import type { JudgedMatrix } from '../documents/matrix.js';
 import { decide, missingReasons } from '../gate.js';
 import type { Reason } from '../gate.js';
 import { errorsOf } from '../finish-test.js';

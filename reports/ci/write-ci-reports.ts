@@ -2,7 +2,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createHash } from 'node:crypto';
-import type { JudgedMatrix, RuleRow } from '../../contracts/report/matrix.js';
+import type { JudgedMatrix, RuleRow } from '../documents/matrix.js';
 import type { ReportKind } from '../../contracts/report/run.js';
 import { replaceFile } from '../replace.js';
 import { extendJunit } from './extend-junit.js';

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { JudgedMatrix, RuleRow } from '../../contracts/report/matrix.js';
-import type { ComparedRule, ComparedRun, ComparedState, RunsCompared } from '../../contracts/report/runs-compared.js';
+import type { JudgedMatrix, RuleRow } from '../documents/matrix.js';
+import type { ComparedRule, ComparedRun, ComparedState, RunsCompared } from '../documents/runs-compared.js';
 import { isAsked, isWhole } from '../gate.js';
 import { formatSelected } from '../matrix/format.js';
 

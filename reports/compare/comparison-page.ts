@@ -1,6 +1,6 @@
 import { counted } from '../../contracts/counted.js';
-import type { RuleRow } from '../../contracts/report/matrix.js';
-import type { ComparedRule, ComparedRun, ComparedState, RunsCompared } from '../../contracts/report/runs-compared.js';
+import type { RuleRow } from '../documents/matrix.js';
+import type { ComparedRule, ComparedRun, ComparedState, RunsCompared } from '../documents/runs-compared.js';
 import { formatStart, formatTotals, formatTracker } from '../matrix/format.js';
 import { stateBadge, toneOf, html } from '../matrix/page/html.js';
 import type { Html } from '../matrix/page/html.js';

@@ -1,6 +1,6 @@
 import { styleText } from 'node:util';
 import { counted } from '../../contracts/counted.js';
-import type { ComparedRule, ComparedRun, RunsCompared } from '../../contracts/report/runs-compared.js';
+import type { ComparedRule, ComparedRun, RunsCompared } from '../documents/runs-compared.js';
 import { cutLine, formatStart, formatTotals, formatTracker } from '../matrix/format.js';
 import { marks } from '../matrix/render-rules.js';
 import type { RulesView } from '../matrix/render-rules.js';

@@ -1,6 +1,6 @@
 import { cut } from '../matrix/format.js';
 import type { FinishedTest } from '../../contracts/report/finished-test.js';
-import type { RuleRow } from '../../contracts/report/matrix.js';
+import type { RuleRow } from '../documents/matrix.js';
 
 /** The number of characters of a value, and of all differences, that a line shows. */
 const [VALUE, ALL] = [60, 180];

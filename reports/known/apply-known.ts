@@ -1,5 +1,5 @@
 import type { FinishedTest } from '../../contracts/report/finished-test.js';
-import type { KnownProblem } from '../../contracts/report/known-failures.js';
+import type { KnownProblem } from '../documents/known-failures.js';
 import { checkKnown, checkTests, problemsOfEntry, checkRules } from './check-known.js';
 import type { SuiteTest } from './check-known.js';
 import { outcomeOf } from '../matrix/count-states.js';

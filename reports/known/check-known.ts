@@ -1,4 +1,4 @@
-import type { KnownProblem } from '../../contracts/report/known-failures.js';
+import type { KnownProblem } from '../documents/known-failures.js';
 import { defaultAssumptions } from '../../contracts/assumptions/assumptions.js';
 import type { FinishedTest } from '../../contracts/report/finished-test.js';
 import { isObject } from '../../contracts/reading.js';

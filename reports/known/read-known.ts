@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { decodeText } from '../../contracts/reading.js';
 import { messageOf } from '../../contracts/thrown.js';
-import { knownFailuresSchema } from '../../contracts/report/known-failures.js';
-import type { KnownFailures, KnownFailure, KnownProblem } from '../../contracts/report/known-failures.js';
+import { knownFailuresSchema } from '../documents/known-failures.js';
+import type { KnownFailures, KnownFailure, KnownProblem } from '../documents/known-failures.js';
 import type { Shard } from '../../contracts/report/run.js';
 import { describeIssue } from '../../contracts/nearest.js';
 import type { FinishedTest } from '../../contracts/report/finished-test.js';

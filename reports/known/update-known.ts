@@ -1,5 +1,5 @@
 import type { FinishedTest } from '../../contracts/report/finished-test.js';
-import type { KnownFailure } from '../../contracts/report/known-failures.js';
+import type { KnownFailure } from '../documents/known-failures.js';
 import { assumed } from '../../contracts/rules/rules.js';
 import { changeOf } from './apply-known.js';
 import { isOfVersion, knownNameOf } from './read-known.js';

@@ -1,5 +1,5 @@
 import type { FinishedTest } from '../../contracts/report/finished-test.js';
-import type { Matrix, RuleRow } from '../../contracts/report/matrix.js';
+import type { Matrix, RuleRow } from '../documents/matrix.js';
 import type { CalledEndpoint } from '../../contracts/report/surface.js';
 import type { LeftItem } from '../../contracts/report/worker-status.js';
 import { catalogueVersion, coveredApis, rules } from '../../contracts/rules/rules.js';

@@ -1,5 +1,5 @@
 import { styleText } from 'node:util';
-import type { RuleRow } from '../../contracts/report/matrix.js';
+import type { RuleRow } from '../documents/matrix.js';
 import { cutLine } from './format.js';
 
 export interface RulesView {

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { judgedMatrixSchema } from '../../contracts/report/matrix.js';
-import type { JudgedMatrix } from '../../contracts/report/matrix.js';
+import { judgedMatrixSchema } from '../documents/matrix.js';
+import type { JudgedMatrix } from '../documents/matrix.js';
 import { replaceFile } from '../replace.js';
 import { endpointList } from './page/endpoint-list.js';
 import { clauseLedger } from './page/clause-ledger.js';

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { counted } from '../../contracts/counted.js';
 import type { FinishedTest } from '../../contracts/report/finished-test.js';
-import type { JudgedMatrix, RuleRow } from '../../contracts/report/matrix.js';
-import type { ReleaseReason, ReleaseVerdict } from '../../contracts/report/runs-compared.js';
+import type { JudgedMatrix, RuleRow } from '../documents/matrix.js';
+import type { ReleaseReason, ReleaseVerdict } from '../documents/runs-compared.js';
 import { apis } from '../../contracts/rules/rule.js';
 import { repositoryPath, sourcePlacesOf } from '../source-places.js';
 import type { SourcePlace, RunPlaces } from '../source-places.js';

@@ -1,5 +1,5 @@
 import type { TestDetails } from '@playwright/test';
-import { issueKeyPattern, testCaseAnnotation } from '../../contracts/report/results.js';
+import { issueKeyPattern, testCaseAnnotation } from '../documents/results.js';
 
 /** The reporter that takes results to a test plan, and how a test names its test case. */
 export { default } from './results-reporter.js';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import type { FullConfig, FullResult, Reporter, Suite, TestError } from '@playwright/test/reporter';
-import type { Results } from '../../contracts/report/results.js';
+import type { Results } from '../documents/results.js';
 import { messageToPrint } from '../../client/errors.js';
 import { keepSecrets, withoutSecrets } from '../../client/secrets.js';
 import { replaceFile } from '../replace.js';

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { TestCase, TestResult } from '@playwright/test/reporter';
 import type { FinishedTest, ReportedExchange } from '../../contracts/report/finished-test.js';
-import { pageSchema } from '../../contracts/report/results.js';
-import type { TestResultRow, Results } from '../../contracts/report/results.js';
+import { pageSchema } from '../documents/results.js';
+import type { TestResultRow, Results } from '../documents/results.js';
 import { annotationTypes } from '../../contracts/report/annotations.js';
 import { descriptionsIn } from '../../contracts/report/test-event.js';
 import type { TrackerIdentity } from '../../contracts/report/run.js';
 import { runProblems } from '../ci/run-problems.js';
 import { countingResult, errorsOf, nameOfTest } from '../finish-test.js';
-import type { JudgedMatrix } from '../../contracts/report/matrix.js';
+import type { JudgedMatrix } from '../documents/matrix.js';
 
 /** The published result of a finished test. @param texts the text of each rule by its id */
 function resultOf(test: FinishedTest, texts: ReadonlyMap<string, string>): TestResultRow {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { FullResult, TestCase } from '@playwright/test/reporter';
 import { counted } from '../../contracts/counted.js';
-import type { JudgedMatrix } from '../../contracts/report/matrix.js';
+import type { JudgedMatrix } from '../documents/matrix.js';
 import { runNotesFolder } from '../../contracts/report/worker-status.js';
 import type { RunTarget, Selected, RunAbout, RunTelling, TrackerIdentity } from '../../contracts/report/run.js';
 import type { Api } from '../../contracts/rules/rule.js';

@@ -1,7 +1,7 @@
 import { join, relative, sep } from 'node:path';
 import type { FullConfig, TestCase } from '@playwright/test/reporter';
 import type { FinishedTest } from '../../contracts/report/finished-test.js';
-import type { JudgedMatrix } from '../../contracts/report/matrix.js';
+import type { JudgedMatrix } from '../documents/matrix.js';
 import { readEvent } from '../../contracts/report/test-event.js';
 import { quote } from '../../contracts/curl-command.js';
 import { messageOf } from '../../contracts/thrown.js';

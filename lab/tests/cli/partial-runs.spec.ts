@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import type { JudgedMatrix } from '../../../contracts/index.js';
+import type { JudgedMatrix } from '../../../reports/documents/matrix.js';
 import { exitCodes } from '../../../reports/exit-codes.js';
 import { demandedRules, eventSource, specStart } from '../reports/sample-run.js';
 import { run, runHere } from './command.js';

@@ -1,8 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { releaseVerdictSchema, runsComparedSchema } from '../../../contracts/index.js';
-import type { FinishedTest, JudgedMatrix, KnownFailures } from '../../../contracts/index.js';
+import { releaseVerdictSchema, runsComparedSchema } from '../../../reports/documents/runs-compared.js';
+import type { FinishedTest } from '../../../contracts/index.js';
+import type { JudgedMatrix } from '../../../reports/documents/matrix.js';
+import type { KnownFailures } from '../../../reports/documents/known-failures.js';
 import { writeMatrix } from '../../../reports/matrix/write-matrix.js';
 import { demandedRules, judgedMatrix, sampleAbout, sampleTest } from '../reports/sample-run.js';
 import { runHere, writeFiles } from './command.js';

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { judgedMatrixSchema } from '../../../contracts/report/matrix.js';
-import type { JudgedMatrix } from '../../../contracts/report/matrix.js';
+import { judgedMatrixSchema } from '../../../reports/documents/matrix.js';
+import type { JudgedMatrix } from '../../../reports/documents/matrix.js';
 import type { AllureResult } from '../../../reports/allure/results/describe-result.js';
 import type { MatrixReporterOptions } from '../../../reports/matrix-reporter.js';
 import { builtModule } from '../built-package.js';

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
-import { assumptionOverridesSchema, knownFailuresSchema, parseProfile, worldSchema } from '../../../contracts/index.js';
+import { assumptionOverridesSchema, parseProfile, worldSchema } from '../../../contracts/index.js';
+import { knownFailuresSchema } from '../../../reports/documents/known-failures.js';
 import { sandboxSchema } from '../../../fixtures/index.js';
 import { root, tsc } from '../fixtures/run-specs.js';
 import { test } from '../package/installed-package.js';

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import type { Page, TestInfo } from '@playwright/test';
 import { expect } from '@playwright/test';
 import { rules } from '../../../contracts/index.js';
-import type { JudgedMatrix } from '../../../contracts/report/matrix.js';
+import type { JudgedMatrix } from '../../../reports/documents/matrix.js';
 import { comparisonPage } from '../../../reports/compare/comparison-page.js';
 import { compareMatrices } from '../../../reports/compare/compare-matrices.js';
 import { judge } from '../../../reports/gate.js';

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { validate } from 'ctrf';
 import type { FinishedTest } from '../../../contracts/report/finished-test.js';
-import type { JudgedMatrix } from '../../../contracts/report/matrix.js';
+import type { JudgedMatrix } from '../../../reports/documents/matrix.js';
 import { ctrfReport } from '../../../reports/ci/ctrf-report.js';
 import { extendJunit } from '../../../reports/ci/extend-junit.js';
 import { annotationLine } from '../../../client/print.js';

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import type { FinishedTest } from '../../../contracts/report/finished-test.js';
-import type { JudgedMatrix } from '../../../contracts/report/matrix.js';
+import type { JudgedMatrix } from '../../../reports/documents/matrix.js';
 import { compareMatrices } from '../../../reports/compare/compare-matrices.js';
 import { comparisonPage } from '../../../reports/compare/comparison-page.js';
 import { renderComparison } from '../../../reports/compare/render-comparison.js';

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import type { FinishedTest } from '../../../contracts/report/finished-test.js';
-import type { KnownFailure } from '../../../contracts/report/known-failures.js';
+import type { KnownFailure } from '../../../reports/documents/known-failures.js';
 import { judge } from '../../../reports/gate.js';
 import { applyKnown } from '../../../reports/known/apply-known.js';
 import { checkKnown, checkRules, checkTests } from '../../../reports/known/check-known.js';

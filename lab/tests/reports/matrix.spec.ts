@@ -1,6 +1,6 @@
 import { test, expect } from '@playwright/test';
 import type { FinishedTest } from '../../../contracts/report/finished-test.js';
-import { matrixSchema } from '../../../contracts/report/matrix.js';
+import { matrixSchema } from '../../../reports/documents/matrix.js';
 import { inOneLine, printable } from '../../../client/print.js';
 import { closingLines } from '../../../reports/closing-lines.js';
 import { judge } from '../../../reports/gate.js';

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import type { FinishedTest } from '../../../contracts/report/finished-test.js';
-import type { KnownFailure } from '../../../contracts/report/known-failures.js';
-import type { JudgedMatrix } from '../../../contracts/report/matrix.js';
+import type { KnownFailure } from '../../../reports/documents/known-failures.js';
+import type { JudgedMatrix } from '../../../reports/documents/matrix.js';
 import type { RunAbout } from '../../../contracts/report/run.js';
 import { judge } from '../../../reports/gate.js';
 import type { FinishedRun } from '../../../reports/matrix/build-matrix.js';

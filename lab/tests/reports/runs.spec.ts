@@ -1,8 +1,8 @@
 import { mkdirSync, readFileSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { resultsSchema } from '../../../contracts/report/results.js';
-import type { TestResultRow } from '../../../contracts/report/results.js';
+import { resultsSchema } from '../../../reports/documents/results.js';
+import type { TestResultRow } from '../../../reports/documents/results.js';
 import { resultsOfMatrix } from '../../../reports/results/run-results.js';
 import { clearLeftResults, resultsOfRun } from '../../../reports/replace.js';
 import { writeMatrix } from '../../../reports/matrix/write-matrix.js';

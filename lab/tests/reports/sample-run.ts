@@ -5,7 +5,7 @@ import { annotationTypes } from '../../../contracts/report/annotations.js';
 import type { TestEvent } from '../../../contracts/report/test-event.js';
 import { finishedTestSchema } from '../../../contracts/report/finished-test.js';
 import type { FinishedTest } from '../../../contracts/report/finished-test.js';
-import type { RuleRow, JudgedMatrix, Matrix } from '../../../contracts/report/matrix.js';
+import type { RuleRow, JudgedMatrix, Matrix } from '../../../reports/documents/matrix.js';
 import type { RunAbout, RunTarget } from '../../../contracts/report/run.js';
 import type { Profile } from '../../../contracts/index.js';
 import type { Api } from '../../../contracts/rules/rule.js';

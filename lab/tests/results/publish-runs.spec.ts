@@ -1,8 +1,8 @@
 import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
-import { resultsSchema } from '../../../contracts/index.js';
-import type { Results } from '../../../contracts/index.js';
+import { resultsSchema } from '../../../reports/documents/results.js';
+import type { Results } from '../../../reports/documents/results.js';
 import { builtModule, withBuiltImports } from '../built-package.js';
 import { runHere, writeFiles } from '../cli/command.js';
 import { runPlaywright } from '../cli/small-suite.js';

@@ -1,5 +1,5 @@
 import type { StepResult } from '../../../contracts/report/finished-test.js';
-import type { Results, TestResultRow } from '../../../contracts/report/results.js';
+import type { Results, TestResultRow } from '../../../reports/documents/results.js';
 import { undiciTransport } from '../../../client/undici-transport.js';
 import type { Transport } from '../../../client/transport.js';
 import { loadSettings } from '../../../client/settings/load-settings.js';

@@ -4,7 +4,7 @@ import type { FullResult } from '@playwright/test/reporter';
 import { messageOf } from '../../../contracts/thrown.js';
 import type { Transport } from '../../../client/transport.js';
 import { keepSecrets } from '../../../client/secrets.js';
-import { resultsSchema } from '../../../contracts/index.js';
+import { resultsSchema } from '../../../reports/documents/results.js';
 import ResultsReporter from '../../../reports/results/index.js';
 import { defectErrors, resultsOfMatrix } from '../../../reports/results/run-results.js';
 import { judgedMatrix, sampleAbout, sampleTest } from '../reports/sample-run.js';

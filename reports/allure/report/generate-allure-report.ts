@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
-import type { JudgedMatrix } from '../../../contracts/report/matrix.js';
+import type { JudgedMatrix } from '../../documents/matrix.js';
 import { categories } from '../allure-options.js';
 import { replaceFile, replaceFolder } from '../../replace.js';
 import { writeRuleStates } from '../results/describe-result.js';

@@ -13,7 +13,7 @@ import { documentedEndpoints } from '../../matrix/rows.js';
 import { sourceOfRule } from '../../../contracts/rules/custom-rules.js';
 import { readFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { JudgedMatrix, RuleRow } from '../../../contracts/report/matrix.js';
+import type { JudgedMatrix, RuleRow } from '../../documents/matrix.js';
 
 const MATRIX = '../rules.html';
 

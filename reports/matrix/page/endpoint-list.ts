@@ -1,5 +1,5 @@
 import { counted } from '../../../contracts/counted.js';
-import type { EndpointRow, RuleRow } from '../../../contracts/report/matrix.js';
+import type { EndpointRow, RuleRow } from '../../documents/matrix.js';
 import type { Surface } from '../../../contracts/report/surface.js';
 import { stateBadge, html } from './html.js';
 import type { Html } from './html.js';

@@ -1,6 +1,6 @@
 import { counted } from '../../../contracts/counted.js';
-import type { JudgedMatrix, RuleRow } from '../../../contracts/report/matrix.js';
-import type { Totals, Comparison, RuleChange } from '../../../contracts/report/rule-state.js';
+import type { JudgedMatrix, RuleRow } from '../../documents/matrix.js';
+import type { Totals, Comparison, RuleChange } from '../../documents/rule-state.js';
 import { isAsked } from '../../gate.js';
 import { likeliestFirst } from '../../failures/fact-of.js';
 import { countStates, rowsOfKind } from '../count-states.js';

@@ -1,4 +1,4 @@
-import type { RuleRow } from '../../../contracts/report/matrix.js';
+import type { RuleRow } from '../../documents/matrix.js';
 import { apiNames } from '../../../contracts/rules/rule.js';
 import { matrixSources } from '../page-sources.js';
 import { html, trustedHtml } from './html.js';

@@ -1,6 +1,6 @@
 import { counted } from '../../../contracts/counted.js';
 import { parseJson } from '../../../contracts/reading.js';
-import type { RuleRow } from '../../../contracts/report/matrix.js';
+import type { RuleRow } from '../../documents/matrix.js';
 import type { FinishedTest, ReportedExchange, ReportedExchanges } from '../../../contracts/report/finished-test.js';
 import { easiestFirst, hasFailed, likeliestFirst } from '../../failures/fact-of.js';
 import { copied, html, stateBadge } from './html.js';

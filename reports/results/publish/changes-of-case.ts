@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { counted } from '../../../contracts/counted.js';
 import type { StepsRow } from '../../../contracts/index.js';
-import type { Results } from '../../../contracts/report/results.js';
+import type { Results } from '../../documents/results.js';
 import type { Publication } from './find-plan.js';
 import type { PublishChoice } from './publish-choice.js';
 import type { CaseRecord, Written } from './run-link.js';

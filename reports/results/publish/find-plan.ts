@@ -2,11 +2,11 @@ import { projectKeyOf } from '../../../contracts/index.js';
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Issue } from '../../../contracts/index.js';
-import { issueKeyPattern } from '../../../contracts/report/results.js';
+import { issueKeyPattern } from '../../documents/results.js';
 import { HarnessError, SetupError } from '../../../client/errors.js';
 import type { PlanClient } from './plan-client.js';
 import type { PublishChoice } from './publish-choice.js';
-import type { Results } from '../../../contracts/report/results.js';
+import type { Results } from '../../documents/results.js';
 import type { RunLink } from './run-link.js';
 
 export class PublishError extends HarnessError {

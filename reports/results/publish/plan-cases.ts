@@ -4,7 +4,7 @@ import { PublishError } from './find-plan.js';
 import type { CaseFields, PlanClient } from './plan-client.js';
 import { caseLabel } from './wanted-cases.js';
 import { rowsIn } from '../../../contracts/index.js';
-import { issueKeyPattern } from '../../../contracts/report/results.js';
+import { issueKeyPattern } from '../../documents/results.js';
 import { SetupError } from '../../../client/errors.js';
 
 const named = z.looseObject({ name: z.string() });

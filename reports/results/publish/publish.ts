@@ -1,5 +1,5 @@
 import { counted } from '../../../contracts/counted.js';
-import type { Results } from '../../../contracts/report/results.js';
+import type { Results } from '../../documents/results.js';
 import { SetupError, messageToPrint, SettingsError } from '../../../client/errors.js';
 import { eachOf } from '../../../client/setup-client.js';
 import { findPlan, PublishError } from './find-plan.js';

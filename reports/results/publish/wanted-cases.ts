@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { StepResult } from '../../../contracts/report/finished-test.js';
-import type { Results, TestResultRow } from '../../../contracts/report/results.js';
+import type { Results, TestResultRow } from '../../documents/results.js';
 import { outcomeOf as outcomeInRun } from '../../matrix/count-states.js';
 import type { Outcome } from '../../matrix/count-states.js';
 

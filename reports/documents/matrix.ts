@@ -1,12 +1,18 @@
 import * as z from 'zod';
-import { scopes } from '../rules/rule.js';
-import { observationSchema } from './observation.js';
-import { finishedTestSchema } from './finished-test.js';
+import { scopes } from '../../contracts/rules/rule.js';
+import { observationSchema } from '../../contracts/report/observation.js';
+import { finishedTestSchema } from '../../contracts/report/finished-test.js';
 import { assumedStates, documentedStates, totalsSchema, trendSchema } from './rule-state.js';
 import { knownProblemSchema } from './known-failures.js';
-import { demandsSchema, runAboutSchema, runTargetSchema, selectedSchema, toleranceSchema } from './run.js';
-import { surfaceSchema } from './surface.js';
-import { leftItemSchema } from './worker-status.js';
+import {
+  demandsSchema,
+  runAboutSchema,
+  runTargetSchema,
+  selectedSchema,
+  toleranceSchema,
+} from '../../contracts/report/run.js';
+import { surfaceSchema } from '../../contracts/report/surface.js';
+import { leftItemSchema } from '../../contracts/report/worker-status.js';
 
 const ruleRow = {
   id: z.string(),

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { verdictSchema } from './matrix.js';
 import { ruleStates, totalsSchema } from './rule-state.js';
-import { runAboutSchema, runTargetSchema } from './run.js';
+import { runAboutSchema, runTargetSchema } from '../../contracts/report/run.js';
 
 const comparedRunSchema = z.strictObject({
   file: z.string(),

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { finishedTestSchema, stepResultSchema } from './finished-test.js';
+import { finishedTestSchema, stepResultSchema } from '../../contracts/report/finished-test.js';
 
 export const issueKeyPattern = /^[A-Z][A-Z0-9_]*-\d+$/;
 
