@@ -34,7 +34,7 @@ test.describe(...describeEndpoint('getUserField'), () => {
     'answers an attribute whose name a URL gives a meaning',
     covers('AD-05'),
     async ({ directorySync, connections }) => {
-      const idFromAD = 'ext/attribute?1 #ü+%';
+      const idFromAD = `ext-attribute/1?a=b&c;d,e #ü+%'(f)`;
       const { id, users } = await connections.provide({ attributes: [idFromAD], values: [{ [idFromAD]: 'found' }] });
 
       const { data } = await directorySync.getUserField({

@@ -152,22 +152,26 @@ for (const list of userLists) {
       },
     );
 
-    test('is in the same order on every read', covers('AD-12'), async ({ directorySync, connections, tracker }) => {
-      const connection = await connections.provide({ users: 12 });
-      const usernames = connection.users.map(({ username }) => username);
-      const read = async () => {
-        const { elements } = await walk(list, directorySync, connection, {
-          size: '5',
-          usernames: await several(usernames, tracker, connection),
-        });
-        return elementsOf(connection, elements).map(({ username }) => username);
-      };
+    test(
+      'is in the same order on every read',
+      covers('AD-12', 'AD-15'),
+      async ({ directorySync, connections, tracker }) => {
+        const connection = await connections.provide({ users: 27 });
+        const usernames = connection.users.map(({ username }) => username);
+        const read = async () => {
+          const { elements } = await walk(list, directorySync, connection, {
+            size: '9',
+            usernames: await several(usernames, tracker, connection),
+          });
+          return elementsOf(connection, elements).map(({ username }) => username);
+        };
 
-      const [first, second] = [await read(), await read()];
+        const [first, second] = [await read(), await read()];
 
-      expect(first).toHaveLength(12);
-      expect(second).toEqual(first);
-    });
+        expect(first).toHaveLength(27);
+        expect(second).toEqual(first);
+      },
+    );
 
     test(
       'has whenCreated of every user as day/month/year and a time of twelve hours',

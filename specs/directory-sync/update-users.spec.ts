@@ -41,7 +41,10 @@ test.describe(...describeEndpoint('updateUsers'), () => {
       const ofFirst = { mail: `a.${build.unusedId()}@example.com`, department: 'Changed department' };
       const ofSecond = { displayName: 'Changed name', department: '' };
 
-      const changes = await changesByUpdate(connection, (body) => body.user(first, ofFirst).user(second, ofSecond));
+      const { mail, department } = ofFirst;
+      const changes = await changesByUpdate(connection, (body) =>
+        body.user(first, { mail }).user(second, ofSecond).user(first, { department }),
+      );
 
       expect(changes.response).toFitContract();
       expect(changes).toHaveChangedOnly({
@@ -108,6 +111,7 @@ test.describe(...describeEndpoint('updateUsers'), () => {
       data: [
         { userKey: first.key, fields: [{ mail }] },
         { userKey: second.key, fields: [{ department }] },
+        { userKey: first.key, fields: [{ department }] },
       ],
     };
 
@@ -116,7 +120,7 @@ test.describe(...describeEndpoint('updateUsers'), () => {
     expect(changes.response).toFitContract();
     expect(changes).toHaveChangedOnly({
       changed: [
-        { username: first.username, values: { mail } },
+        { username: first.username, values: { mail, department } },
         { username: second.username, values: { department } },
       ],
     });
@@ -224,7 +228,7 @@ test.describe(...describeEndpoint('updateUsers'), () => {
     async ({ directorySync, connections, build, update }) => {
       const connection = await connections.provide({ users: 2, attributes: ['mail'] });
       const [{ key, username, values }] = connection.users;
-      const name = `Renamed / ${build.unusedId()}`;
+      const name = `Renamed a+b/c?d&e;f #${build.unusedId()}, 100%`;
 
       const response = await update(connection, (body) => body.connection({ name }));
 
