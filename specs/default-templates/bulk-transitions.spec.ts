@@ -1,6 +1,7 @@
 import type { BulkTransitionsBuilder } from '../../builders/index.js';
 import { covers, describeEndpoint, expect, test, usesSandbox } from '../../fixtures/index.js';
 import { provideInDesk, provideSameNumber } from './support/desk-issue-types.js';
+import { inOrder } from '../support/values.js';
 import { ANY_SCREEN, assignAll, bulkCalls, countDistinct, transitionsIn } from './support/stored-screens.js';
 
 /** The bodies whose scope is every project, before they ignore some. */
@@ -102,7 +103,7 @@ for (const call of bulkCalls) {
           const template = await assignAll({ templates, entries, build }, inScope, ignored, ignoredToo);
           await call.prepare(tracker, build.bulkTransitions.include(inScope, ignored, ignoredToo).build());
 
-          const body = all(build.bulkTransitions).ignore(ignored, ignoredToo).build();
+          const body = all(build.bulkTransitions).ignore(ignored, ignoredToo, ignored).build();
           const { data } = await call.send(defaultTemplates, body);
 
           const now = await entries.of(template);
@@ -126,7 +127,7 @@ for (const call of bulkCalls) {
         const template = await assignAll({ templates, entries, build }, regular, desk);
         const other = await templates.provide();
         await entries.assign(other, build.defaults.issueTypes(regular, [regular.issueTypes[0]]).build());
-        const body = build.bulkTransitions.include(regular, desk, empty).build();
+        const body = build.bulkTransitions.include(regular, desk, empty, regular).build();
         await call.prepare(tracker, body);
 
         const { data } = await call.send(defaultTemplates, body);
@@ -140,22 +141,23 @@ for (const call of bulkCalls) {
     );
 
     test(
-      'answers an empty list of skipped projects if it skipped none',
+      'changes many projects, and answers an empty list of skipped projects if it skipped none',
       covers('DT-35', ...call.rules),
       async ({ defaultTemplates, projects, templates, entries, build, tracker }) => {
-        const project = await projects.provide();
-        await assignAll({ templates, entries, build }, project);
-        const body = build.bulkTransitions.include(project).build();
+        test.slow();
+        const many = await projects.provideUpTo(26);
+        await assignAll({ templates, entries, build }, ...many);
+        const body = build.bulkTransitions.include(...many).build();
         await call.prepare(tracker, body);
 
-        const response = await call.send(defaultTemplates, body);
+        const { data, json } = await call.send(defaultTemplates, body);
 
-        expect(response.json).toMatchObject({
-          updatedDefaultTemplates: 1,
-          updatedProjects: [project.key],
+        expect(json).toMatchObject({
+          updatedDefaultTemplates: many.length,
           skippedProjects: [],
           errorMessages: [],
         });
+        expect(inOrder(data.updatedProjects)).toEqual(inOrder(many.map(({ key }) => key)));
       },
     );
   });

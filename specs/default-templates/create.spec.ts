@@ -1,6 +1,6 @@
 import { RawBody } from '../../builders/index.js';
 import type { Builders } from '../../builders/index.js';
-import { covers, describeEndpoint, expect, test } from '../../fixtures/index.js';
+import { covers, describeEndpoint, expect, failsFor, test } from '../../fixtures/index.js';
 import { at } from '../support/values.js';
 import { answered, callOf } from '../support/attempts.js';
 import { provideInDesk } from './support/desk-issue-types.js';
@@ -150,11 +150,11 @@ test.describe(...describeEndpoint('create'), () => {
   }
 
   test(
-    'assigns one template in many projects in one call',
-    covers('DT-21'),
+    'assigns one template in many projects in one call, which lists and a removal then have',
+    covers('DT-21', 'DT-04', 'DT-29'),
     async ({ defaultTemplates, projects, templates, entries, build }) => {
       test.slow();
-      const many = await projects.provideUpTo(50);
+      const many = await projects.provideUpTo(51);
       const template = await templates.provide();
       const body = many
         .reduce((defaults, project) => defaults.issueTypes(project, project.issueTypes), build.defaults)
@@ -166,6 +166,10 @@ test.describe(...describeEndpoint('create'), () => {
       expect(changes).toHaveChangedOnly({
         added: many.flatMap((project) => issueTypeEntries(template, project, project.issueTypes.slice(0, 1))),
       });
+      failsFor('DT-04');
+      expect(await defaultTemplates.listByTemplate({ templateId: template.id })).toHoldEntries(changes.added);
+      failsFor('DT-29');
+      expect(await defaultTemplates.deleteByTemplate({ templateId: template.id })).toHoldEntries(changes.added);
     },
   );
 

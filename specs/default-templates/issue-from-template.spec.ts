@@ -31,7 +31,7 @@ const overwriting = [
 const creations = [
   {
     endpoint: 'createIssue',
-    title: 'fills in the default template of its project and type',
+    title: 'fills in the default template of its project and type until that is removed',
     types: 'issueTypes',
     two: { issueTypes: 2 },
     create: async ({ issues, build }: Caller, project: ProvidedProject, type: ProvidedType) =>
@@ -39,7 +39,7 @@ const creations = [
   },
   {
     endpoint: 'createServiceRequest',
-    title: 'fills in the default template of its request type',
+    title: 'fills in the default template of its request type until that is removed',
     types: 'requestTypes',
     two: { requestTypes: 2 },
     create: async ({ issues, build }: Caller, desk: ProvidedProject, { id }: ProvidedType) => {
@@ -59,11 +59,18 @@ for (const { endpoint, title, types, two, create } of creations) {
       const { free } = await provideFreeTypes(defaultTemplates, project, types);
       await entries.assign(template, build.defaults[types](project, free.slice(0, 1)).build());
 
-      const key = await create({ issues, build }, project, at(free, 0));
+      const made = async () => {
+        const key = await create({ issues, build }, project, at(free, 0));
+        return (await issues.getIssue({ issueIdOrKey: key })).data;
+      };
 
-      const { data: issue } = await issues.getIssue({ issueIdOrKey: key });
+      const issue = await made();
+      await defaultTemplates.deleteByProjectAndTemplate({ projectIdOrKey: project.id, templateId: template.id });
+      const later = await made();
+
       const wanted = templateValues(template);
       expect(valuesIn(issue, Object.keys(wanted))).toMatchObject(wanted);
+      expect(fieldsFilledFrom(later, template)).not.toContain('description');
     });
   });
 }
@@ -124,23 +131,28 @@ test.describe(...describeEndpoint('createIssue'), () => {
     },
   );
 
-  test(
-    'fills in all values of the template it names',
-    covers('DT-38'),
-    async ({ issues, projects, templates, build }) => {
-      const project = await projects.provide({ issueTypes: 1, templatePostFunction: 'overwrite' });
-      const template = await templates.provide({ fields: ['summary', 'description'] });
-      const body = build.issue
-        .in(project, project.issueTypes[0])
-        .fromTemplate(await templates.field(), template)
-        .build();
+  for (const { where, types } of [
+    { where: '', types: { issueTypes: 1 } },
+    { where: ' in a service desk', types: { issueTypes: 1, requestTypes: 1 } },
+  ] as const) {
+    test(
+      `fills in all values of the template it names${where}`,
+      covers('DT-38'),
+      async ({ issues, projects, templates, build }) => {
+        const project = await projects.provide({ ...types, templatePostFunction: 'overwrite' });
+        const template = await templates.provide({ fields: ['summary', 'description'] });
+        const body = build.issue
+          .in(project, project.issueTypes[0])
+          .fromTemplate(await templates.field(), template)
+          .build();
 
-      const issue = await createAndRead(issues, body);
+        const issue = await createAndRead(issues, body);
 
-      const wanted = templateValues(template);
-      expect(valuesIn(issue, Object.keys(wanted))).toMatchObject(wanted);
-    },
-  );
+        const wanted = templateValues(template);
+        expect(valuesIn(issue, Object.keys(wanted))).toMatchObject(wanted);
+      },
+    );
+  }
 
   test(
     'fills in the template it names, and not another that is the default there',

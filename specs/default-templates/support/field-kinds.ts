@@ -53,7 +53,7 @@ export const fieldKinds: readonly FieldKind[] = [
   },
   { name: 'line of text', includes: custom('textfield', 'string'), callers: text },
   { name: 'text of several lines', includes: custom('textarea'), callers: text },
-  { name: 'number', includes: custom('float', 'number'), callers: ({ templates }) => Number(templates) + 1 },
+  { name: 'number', includes: custom('float', 'number'), callers: ({ templates }) => Number(templates === 0) },
   { name: 'option', includes: custom('select', 'option'), callers: offered },
   { name: 'custom labels', includes: custom('labels'), callers: labels },
 ];
