@@ -108,7 +108,7 @@ export const awkwardCells: readonly string[] = [
   '<b onclick="x()">bold</b> &amp; <script>1</script>',
   '| a | b |\n|---|---|\n| 1 | 2 |',
   '日本語 – ñandú – 😀 – "quoted" \\ backslash',
-  '  leading and trailing  ',
+  '  leading and trailing, a%20b+c;d  ',
 ];
 
 const rowsSchema = z.array(stepsRowSchema);

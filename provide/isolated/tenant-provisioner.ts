@@ -269,7 +269,7 @@ function testSettingsFor(needs: TestProjectNeeds, build: Builders): WorldTestSet
   const taken = unlike?.statuses.includes('Planned') === true;
   const [start, right, wrong] = taken
     ? (['Not run', 'Held', 'Broke'] as const)
-    : (['Planned', 'Right', 'Wrong'] as const);
+    : (['Planned', 'Right (as “seen”)', "N/A, isn't run; 100%"] as const);
   return {
     columns: [
       ...(columns ?? ((columnsUnlike ?? unlike)?.columns.length === 2 ? ['Do', 'With', 'See'] : ['Do', 'See'])),

@@ -64,7 +64,7 @@ test.describe(...describeEndpoint('addStepAttachments'), () => {
 
   for (const { title, filename } of [
     { title: 'stores the bytes as they were sent, for download through the tracker', filename: 'binary.bin' },
-    ...['snímek obrazovky.png', '日本語 – ñandú.txt', 'with spaces & (brackets) + 100%.log', '😀.txt'].map(
+    ...['snímek obrazovky.png', '日本語 – ñandú.txt', "spaces; & (brackets), + #100%41's.log", '😀.txt'].map(
       (filename) => ({ title: `keeps the name ${filename}`, filename }),
     ),
   ]) {

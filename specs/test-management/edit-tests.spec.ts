@@ -9,6 +9,8 @@ import type { FilledIssue } from './support/scene.js';
 
 const titles = { template: 'template', testCase: 'case' };
 
+const others = { template: 'testCase', testCase: 'template' } as const;
+
 test.describe(...describeEndpoint('editIssue'), () => {
   test('replaces the Steps of a template, all of them', covers('TM-13'), async ({ issues, scene, build }) => {
     const { project, template } = scene;
@@ -72,6 +74,7 @@ test.describe(...describeEndpoint('editIssue'), () => {
       async ({ issues, filled }) => {
         const { project, [kind]: issue } = filled;
         const { preconditions } = project.fields;
+        const other = filled[others[kind]];
         const before = await readIssue(issues, issue.key);
         const fields = { [preconditions]: 'After\n*the* change – ñ' };
 
@@ -82,6 +85,7 @@ test.describe(...describeEndpoint('editIssue'), () => {
         expect(unset(issue, before)).toEqual([]);
         expect(after.fields).toMatchObject(fields);
         expect(without([preconditions], after)).toEqual(without([preconditions], before));
+        expect((await readIssue(issues, other.key)).fields[preconditions]).toBe(other.values[preconditions]);
       },
     );
   }

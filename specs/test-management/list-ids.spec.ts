@@ -73,6 +73,21 @@ test.describe(...describeEndpoint('listTestCaseTemplateIds'), () => {
   );
 
   test(
+    'lists nothing of a case that is deleted, nor of its template',
+    covers('TM-26', 'TM-27'),
+    async ({ testManagement, issues, scene }) => {
+      const { plan, testCase, otherCase, otherTemplate } = scene;
+      await issues.deleteIssue({ issueIdOrKey: testCase.key });
+
+      const cases = await testManagement.listTestCaseIds({ testPlanKey: plan.key });
+      const templates = await testManagement.listTestCaseTemplateIds({ testPlanKey: plan.key });
+
+      expect(cases.data).toEqual([otherCase.id]);
+      expect(templates.data).toEqual([otherTemplate.id]);
+    },
+  );
+
+  test(
     'keeps all templates with onlyActive=true while all are active',
     covers('TM-28'),
     async ({ testManagement, scene }) => {

@@ -77,6 +77,23 @@ test.describe(...describeEndpoint('setStepStatuses'), () => {
     });
   }
 
+  test(
+    'sets each of many steps to one status',
+    covers('TM-04'),
+    async ({ testManagement, scene, testCaseTemplates, testPlans, stepsTables, build }) => {
+      const { project } = scene;
+      const template = await testCaseTemplates.provide(project, build.steps.for(project).steps(51).build());
+      const testCase = at((await testPlans.provide(project, { templates: [template] })).cases, 0);
+      const rows = template.rows.map((_row, rowIndex) => ({ rowIndex, status: at(newStatuses(project), 0) }));
+
+      const changes = await stepsTables.changesBy(project, testCase, () =>
+        testManagement.setStepStatuses({ body: { issueId: testCase.id, rows } }),
+      );
+
+      expect(changes).toHaveChangedOnly({ changed: rows });
+    },
+  );
+
   test('keeps the status that a step was set to before', covers('TM-04'), async ({ testManagement, scene }) => {
     const [earlier, status] = [at(newStatuses(scene.project), 0), at(newStatuses(scene.project), -1)];
     const issueId = scene.testCase.id;
@@ -108,7 +125,7 @@ test.describe(...describeEndpoint('addStepComment'), () => {
     {
       title: 'keeps a comment with line breaks, markup and unicode as it is',
       rowIndex: 0,
-      comment: 'Zeile 1\nline 2 – 日本語 😀\n<b>&amp;</b> {code}x{code} "quoted" \\',
+      comment: 'Zeile 1\nline 2 – 日本語 😀\n<b>&amp;</b> {code}x{code} "quoted" \\ a%20b+c;d',
     },
   ]) {
     test(title, covers('TM-05'), async ({ testManagement, scene }) => {
