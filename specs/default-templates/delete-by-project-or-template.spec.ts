@@ -4,19 +4,19 @@ import { test } from './support/scene.js';
 
 test.describe(...describeEndpoint('deleteByProject'), () => {
   test(
-    'removes all entries of the project named by id, and nothing else',
+    'removes all entries of the project named by id, with their stored screens, and nothing else',
     covers('DT-23', 'DT-29'),
-    async ({ defaultTemplates, projects, templates, entries, build }) => {
+    async ({ defaultTemplates, projects, templates, entries, build, tracker }) => {
       const desk = await projects.provide({ issueTypes: 1, requestTypes: 2 });
       const neighbour = await projects.provide({ issueTypes: 1 });
       const template = await templates.provide();
       const other = await templates.provide();
       const [issueTypes, requestTypes] = [desk.issueTypes, desk.requestTypes];
       await entries.assign(other, build.defaults.requestTypes(desk, requestTypes).build());
-      const ofTemplate = [
-        ...(await entries.provide(template, build.defaults.requestTypes(desk, [requestTypes[0]]).build())),
-        ...(await provideInDesk(entries, template, build.defaults.issueTypes(desk, issueTypes).build())),
-      ];
+      await entries.assign(template, build.defaults.requestTypes(desk, [requestTypes[0]]).build());
+      await provideInDesk(entries, template, build.defaults.issueTypes(desk, issueTypes).build());
+      await tracker.setup.setTransitions({ transitionId: 1, body: build.bulkTransitions.include(desk).build() });
+      const ofTemplate = await entries.of(template);
       const ofOther = await entries.of(other);
       await entries.assign(template, build.defaults.issueTypes(neighbour, neighbour.issueTypes).build());
 
