@@ -45,7 +45,7 @@ export function changesOfCase(
   const { run, choice } = publication;
   const runKey = `${run.id}.${digestOf(wanted)}`;
   if (record?.state === 'done' && record.run === runKey) return undefined;
-  const steps = planSteps(publication, wanted, seen, record);
+  const steps = new StepChanges(publication, wanted, seen, record);
   // What did not run has not passed.
   const isPart = wanted.outcome === 'passed' && wanted.steps.some(({ status }) => status === 'skipped');
   const move = moveOf(isPart ? 'open' : wanted.outcome, seen, record, choice.caseStatuses);
@@ -100,77 +100,111 @@ function moveOf(
   return { before, after: before, notes: [`it stays ${status.name}, which a person set; the run says ${target}`] };
 }
 
-function planSteps(
-  { choice: { stepStatuses: names }, client, run }: Publication,
-  wanted: WantedCase,
-  seen: SeenCase,
-  record: CaseRecord | undefined,
-) {
-  const usual = seen.defaultStatus ?? client.usual.defaultStatus;
-  const { before: known = [], after: planned = [] } = record ?? {};
-  // Rows that a person added or removed have moved the others.
-  const fits = (letters: readonly Written[]) => letters.length === seen.steps.length;
-  const written = [known, planned].filter(fits);
-  const kept = seen.steps.map((_, index): Written => (fits(known) ? (known[index] ?? '-') : '-'));
-  const statusOf = { P: names.passed, F: names.failed, '-': usual };
-  /** Whether a step shows nothing that a person has set. */
-  const mayReplace = (rowIndex: number): boolean => {
-    const shown = seen.steps[rowIndex]?.status;
-    if (shown === undefined || shown === usual) return true;
-    return written.some((letters) => shown === statusOf[letters[rowIndex] ?? '-']);
-  };
-  const statuses: { rowIndex: number; status: string }[] = [];
-  const failures: FailedStep[] = [];
-  const notes: string[] = [];
-  const errors: string[] = [];
-  const table = ourTable(wanted, seen, record);
-  if (wanted.outcome === 'open') {
-    return { rows: undefined, statuses, failures, notes, errors, before: kept, after: kept, table, tableAfter: table };
+/** What a run changes of the steps of a case. A step keeps what a person has set. */
+class StepChanges {
+  readonly statuses: { readonly rowIndex: number; readonly status: string }[] = [];
+  readonly failures: FailedStep[] = [];
+  readonly notes: string[] = [];
+  readonly errors: string[] = [];
+  /** The rows that the case gets; undefined if it keeps its own. */
+  readonly rows: readonly StepsRow[] | undefined;
+  /** What runs have written to each step, before this run and after it. */
+  readonly before: readonly Written[];
+  readonly after: Written[];
+  readonly table: string;
+  readonly tableAfter: string;
+  readonly #publication: Publication;
+  readonly #wanted: WantedCase;
+  readonly #seen: SeenCase;
+  /** What earlier runs wrote or were about to write, if no person has added or removed a step since. */
+  readonly #written: readonly (readonly Written[])[];
+  /** The status that a step begins with. */
+  readonly #usual: string;
+
+  constructor(publication: Publication, wanted: WantedCase, seen: SeenCase, record: CaseRecord | undefined) {
+    const { steps, defaultStatus } = seen;
+    const { client } = publication;
+    const { before: known = [], after: planned = [] } = record ?? {};
+    const fits = (letters: readonly Written[]) => letters.length === steps.length;
+    this.#publication = publication;
+    this.#wanted = wanted;
+    this.#seen = seen;
+    this.#written = [known, planned].filter(fits);
+    this.#usual = defaultStatus ?? client.usual.defaultStatus;
+    this.table = ourTable(wanted, seen, record);
+    const isOpen = wanted.outcome === 'open';
+    const mayWriteRows = !isOpen && this.table !== '-' && this.#hasOnlyOurs();
+    this.rows = mayWriteRows ? missingRows(wanted, seen, client.usual.columns) : undefined;
+    const stepRows = this.rows?.filter(({ isGroup }) => !isGroup);
+    this.before = stepRows?.map((): Written => '-') ?? steps.map((_, at) => (fits(known) ? (known[at] ?? '-') : '-'));
+    this.after = [...this.before];
+    this.tableAfter = this.rows === undefined ? this.table : tableOf(this.rows);
+    if (isOpen) return;
+    this.#write(stepRows?.map(({ cells }) => cells[0] ?? '') ?? steps.map(({ title }) => title));
+    this.statuses.sort((one, other) => one.rowIndex - other.rowIndex);
   }
-  const hasOnlyOurs = seen.steps.every(
-    ({ comments = [] }, index) => mayReplace(index) && comments.every((comment) => RUN_COMMENT.test(comment.trim())),
-  );
-  const rows = table !== '-' && hasOnlyOurs ? missingRows(wanted, seen, client.usual.columns) : undefined;
-  const titles = rows?.flatMap(({ isGroup, cells }) => (isGroup ? [] : [cells[0] ?? '']));
-  const places = placesOf(titles ?? seen.steps.map(({ title }) => title));
-  const before = titles?.map((): Written => '-') ?? kept;
-  const after = [...before];
-  const set = (rowIndex: number, letter: Written): boolean => {
-    const status = statusOf[letter];
-    const shown = titles === undefined ? seen.steps[rowIndex]?.status : usual;
-    if (shown !== status && titles === undefined && !mayReplace(rowIndex)) {
-      notes.push(`step ${rowIndex + 1} stays ${shown ?? 'as it is'}, which a person set; the run says ${status}`);
+
+  #hasOnlyOurs(): boolean {
+    const isOfRun = (comment: string) => RUN_COMMENT.test(comment.trim());
+    return this.#seen.steps.every(({ comments = [] }, at) => this.#mayReplace(at) && comments.every(isOfRun));
+  }
+
+  /** Whether a step shows nothing that a person has set. */
+  #mayReplace(rowIndex: number): boolean {
+    const shown = this.#seen.steps[rowIndex]?.status;
+    if (shown === undefined || shown === this.#usual) return true;
+    return this.#written.some((letters) => shown === this.#statusOf(letters[rowIndex] ?? '-'));
+  }
+
+  #statusOf(letter: Written): string {
+    const { passed, failed } = this.#publication.choice.stepStatuses;
+    return { P: passed, F: failed, '-': this.#usual }[letter];
+  }
+
+  #write(titles: readonly string[]): void {
+    const places = placesOf(titles);
+    const told = new Set<number>();
+    for (const { key, step } of resultsOf(this.#wanted, this.#seen)) {
+      const rowIndex = places.get(key);
+      if (rowIndex === undefined) this.#noteUnplaced(step);
+      else if (step.status === 'passed' || step.status === 'failed') {
+        told.add(rowIndex);
+        this.#writeResult(rowIndex, step);
+      }
+    }
+    // An earlier run's results of steps that this run did not reach no longer hold.
+    for (const [rowIndex, letter] of this.before.entries()) {
+      if (!told.has(rowIndex) && letter !== '-' && this.#mayReplace(rowIndex)) this.#set(rowIndex, '-');
+    }
+  }
+
+  #noteUnplaced({ status, title, error }: WantedStep): void {
+    if (status === 'failed') this.errors.push(`${title}: ${error ?? 'it failed'}`);
+    else this.notes.push(`no row of it is “${title}”`);
+  }
+
+  #writeResult(rowIndex: number, { status, error }: WantedStep): void {
+    const isSet = this.#set(rowIndex, status === 'passed' ? 'P' : 'F');
+    if (!isSet || status === 'passed') return;
+    const shown = this.rows === undefined ? this.#seen.steps[rowIndex] : undefined;
+    this.failures.push(...failureOf(rowIndex, shown, error, this.#wanted.exchange, this.#publication.run));
+  }
+
+  /** @returns false if a person has set the status */
+  #set(rowIndex: number, letter: Written): boolean {
+    const status = this.#statusOf(letter);
+    const shown = this.rows === undefined ? this.#seen.steps[rowIndex]?.status : this.#usual;
+    if (shown !== status && this.rows === undefined && !this.#mayReplace(rowIndex)) {
+      this.notes.push(`step ${rowIndex + 1} stays ${shown ?? 'as it is'}, which a person set; the run says ${status}`);
       return false;
     }
-    if (shown !== status) statuses.push({ rowIndex, status });
-    after[rowIndex] = letter;
+    if (shown !== status) this.statuses.push({ rowIndex, status });
+    this.after[rowIndex] = letter;
     return true;
-  };
-  const told = new Set<number>();
-  for (const { key, step } of resultsOf(wanted, seen)) {
-    const rowIndex = places.get(key);
-    if (rowIndex === undefined) {
-      if (step.status === 'failed') errors.push(`${step.title}: ${step.error ?? 'it failed'}`);
-      else notes.push(`no row of it is “${step.title}”`);
-      continue;
-    }
-    if (step.status === 'skipped' || step.status === 'open') continue;
-    told.add(rowIndex);
-    if (set(rowIndex, step.status === 'passed' ? 'P' : 'F') && step.status === 'failed') {
-      const shown = titles === undefined ? seen.steps[rowIndex] : undefined;
-      failures.push(...failureOf(rowIndex, shown, step.error, wanted.exchange, run));
-    }
   }
-  // An earlier run's results of steps that this run did not reach no longer hold.
-  for (const [rowIndex, letter] of before.entries()) {
-    if (!told.has(rowIndex) && letter !== '-' && mayReplace(rowIndex)) set(rowIndex, '-');
-  }
-  const tableAfter = rows === undefined ? table : tableOf(rows);
-  return {
-    ...{ rows, failures, notes, errors, before, after, table, tableAfter },
-    statuses: statuses.toSorted((a, b) => a.rowIndex - b.rowIndex),
-  };
 }
+
+type WantedStep = ReturnType<typeof resultsOf>[number]['step'];
 
 /** The result of each step. A passed test without steps counts for all steps. */
 function resultsOf({ hasSteps, isManaged, outcome, steps }: WantedCase, seen: SeenCase) {
