@@ -32,16 +32,26 @@ function eject(what: string, folder: string): void {
     const paths = there.map((name) => join(folder, name)).join(', ');
     throw new UsageError(`Nothing is copied, because it is there: ${paths}. Move it away, or name another folder.`);
   }
+  const files = ejectedFiles(specs, names);
   const { written, leftAlone } = orUsageError(
     (message) => `No spec can be written to ${folder}: ${message}.`,
-    () => writeSuite(folder, ejectedFiles(specs, names)),
+    () => writeSuite(folder, files),
   );
   const lines = [
     ...written.map(({ path }) => `Wrote      ${join(folder, path)}`),
     ...leftAlone.map(({ there }) => `Left alone ${join(folder, there)}, which was there`),
+    ...neededPackages(files).map((name) => `Install    npm install --save-dev ${name}`),
     `Next       npx playwright test ${names.map((name) => join(folder, name)).join(' ')}`,
   ];
   print(lines.join('\n'));
+}
+
+/** The packages that files import and that come with this package, where a suite need not find them. */
+function neededPackages(files: readonly SuiteFile[]): string[] {
+  const text = readFileSync(join(packageFolder(), 'package.json'), 'utf8');
+  const { dependencies } = JSON.parse(text) as { readonly dependencies: Readonly<Record<string, string>> };
+  const isImported = (name: string) => files.some(({ text }) => text.includes(` from '${name}'`));
+  return Object.entries(dependencies).flatMap(([name, version]) => (isImported(name) ? [`${name}@${version}`] : []));
 }
 
 /** The imports of a suite in place of the folders of this project. */

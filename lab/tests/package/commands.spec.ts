@@ -78,6 +78,8 @@ test('a new suite in an empty folder is formatted and typed, takes a copy of a s
   const again = await consumer.node([command, 'eject', 'AD-01']);
   const there = 'tests/directory-sync/list-connections.spec.ts';
   expect(again).toMatchObject({ code: 2, output: expect.stringContaining(`because it is there: ${there}`) });
+  const sequences = await consumer.node([command, 'eject', 'directory-sync/sequences']);
+  expect(sequences.output).toMatch(/^Install {4}npm install --save-dev fast-check@\d+\.\d+\.\d+$/m);
 
   const withOptions = `use: { ...apiOnly, trackerSettings: { timeout: 5_000 }, fakeOverrides: [] },
     // @ts-expect-error it is a number
