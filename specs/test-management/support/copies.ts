@@ -60,21 +60,32 @@ const naming = new Set<string>();
  * Lists are sent in the forms that are assumed (TM-N20). If a tracker refuses them or copies nothing, the other forms are
  * tried, once for all tests of a worker.
  */
-export function planCopier({ issues, tracker, assumptions, testManagement, testPlans }: Copiers): CopyPlan {
-  // A search is late, so it may find an earlier copy only after the call.
-  const earlier = new Set<string>();
-  return async (copying) => {
-    const { api = testManagement, mayBeEmpty = false } = copying;
+export function planCopier(fixtures: Copiers): CopyPlan {
+  const copier = new PlanCopier(fixtures);
+  return (copying) => copier.copy(copying);
+}
+
+class PlanCopier {
+  readonly #fixtures: Copiers;
+  /** The copies that it has made: a search is late, so it may find one only after the next call. */
+  readonly #earlier = new Set<string>();
+
+  constructor(fixtures: Copiers) {
+    this.#fixtures = fixtures;
+  }
+
+  async copy(copying: Copying): Promise<Copied> {
+    const { testManagement, tracker } = this.#fixtures;
+    const { api = testManagement, mayBeEmpty = false, into, only } = copying;
     let first: Copied | undefined;
-    for (const forms of formsToTry(copying)) {
-      const known = await plansBefore(copying);
+    for (const forms of this.#formsToTry(copying)) {
+      const known = await this.#plansBefore(copying);
       const response = await api.copyPlan({ body: copyBody(copying, forms) });
-      const plans = response.ok ? await plansOf(copying, response, known) : [];
-      for (const { key } of plans) earlier.add(key);
-      first ??= { response, plans, forms };
+      const plans = response.ok ? await this.#plansOf(copying, response, known) : [];
+      for (const { key } of plans) this.#earlier.add(key);
       const copied = { response, plans, forms };
-      if (mayBeEmpty || !(await isTaken(copying, copied))) continue;
-      const { into, only } = copying;
+      first ??= copied;
+      if (mayBeEmpty || !(await this.#isTaken(copying, copied))) continue;
       taken.set(tracker.baseUrl, {
         ...taken.get(tracker.baseUrl),
         ...(into && { projects: forms.projects }),
@@ -85,13 +96,16 @@ export function planCopier({ issues, tracker, assumptions, testManagement, testP
     if (first === undefined) throw new Error('No form of the lists is left to send.');
     if (!mayBeEmpty) expect(first.response).toSucceed();
     return first;
-  };
+  }
 
   /** The forms that the lists of a copy may have; one if the tracker is known to take it. */
-  function formsToTry({ into = [], only = [], mayBeEmpty }: Copying): Forms[] {
-    const known = taken.get(tracker.baseUrl);
-    const likely = { ...assumptions['TM-N20'], ...known };
-    const isSettled = tracker.answersAsAssumed || tracker.accordingTo('TM-N20') === 'profile' || mayBeEmpty === true;
+  #formsToTry({ into = [], only = [], mayBeEmpty }: Copying): Forms[] {
+    const known = taken.get(this.#fixtures.tracker.baseUrl);
+    const likely = { ...this.#fixtures.assumptions['TM-N20'], ...known };
+    const isSettled =
+      this.#fixtures.tracker.answersAsAssumed ||
+      this.#fixtures.tracker.accordingTo('TM-N20') === 'profile' ||
+      mayBeEmpty === true;
     const areProjectsOpen = !isSettled && into.length > 0 && known?.projects === undefined;
     const areIssuesOpen = !isSettled && only.length > 0 && known?.issueIds === undefined;
     const ofProjects = new Set<Forms['projects']>([likely.projects, ...(areProjectsOpen ? allForms.projects : [])]);
@@ -99,74 +113,72 @@ export function planCopier({ issues, tracker, assumptions, testManagement, testP
     return [...ofProjects].flatMap((projects) => [...ofIssues].map((issueIds) => ({ projects, issueIds })));
   }
 
-  async function isTaken({ only, async: later }: Copying, { response, plans }: Copied): Promise<boolean> {
+  async #isTaken({ only, async: later }: Copying, { response, plans }: Copied): Promise<boolean> {
     if (!response.ok) return false;
-    const isKnown = taken.get(tracker.baseUrl)?.issueIds !== undefined;
-    if (only === undefined || later === true || tracker.answersAsAssumed || isKnown) return true;
-    const cases = await Promise.all(plans.map((plan) => testPlans.casesOf(plan)));
+    const isKnown = taken.get(this.#fixtures.tracker.baseUrl)?.issueIds !== undefined;
+    if (only === undefined || later === true || this.#fixtures.tracker.answersAsAssumed || isKnown) return true;
+    const cases = await Promise.all(plans.map((plan) => this.#fixtures.testPlans.casesOf(plan)));
     return cases.flat().length > 0;
   }
 
-  function targetsOf({ project, into = [] }: Copying): readonly string[] {
+  #targetsOf({ project, into = [] }: Copying): readonly string[] {
     return into.length === 0 ? [project.key] : into.map(({ key }) => key);
   }
 
-  async function newestPlans(copying: Copying): Promise<NamedIssue[]> {
+  async #newestPlans(copying: Copying): Promise<NamedIssue[]> {
     const type = copying.project.issueTypes.testPlan.id;
-    const jql = `project in (${targetsOf(copying)
+    const jql = `project in (${this.#targetsOf(copying)
       .map((key) => `"${key}"`)
       .join(', ')}) AND issuetype = ${type} ORDER BY created DESC`;
-    const { data } = await issues.searchIssues({ query: { jql, maxResults: '50', fields: 'summary' } });
+    const { data } = await this.#fixtures.issues.searchIssues({ query: { jql, maxResults: '50', fields: 'summary' } });
     return data.issues.map(({ id, key }) => ({ id: Number(id), key }));
   }
 
-  function answerKind({ async: later = false }: Copying): string {
-    return `${tracker.baseUrl} ${later}`;
+  #answerKind({ async: later = false }: Copying): string {
+    return `${this.#fixtures.tracker.baseUrl} ${later}`;
   }
 
   /** The plans that a copy can't be. They are not read if answers are known to name the copies. */
-  async function plansBefore(copying: Copying): Promise<ReadonlySet<string>> {
-    if (tracker.answersAsAssumed || naming.has(answerKind(copying))) return new Set();
-    const before = [...(await newestPlans(copying)), ...(copying.besides ?? [])];
-    return new Set([...before.map(({ key }) => key), ...earlier]);
+  async #plansBefore(copying: Copying): Promise<ReadonlySet<string>> {
+    if (this.#fixtures.tracker.answersAsAssumed || naming.has(this.#answerKind(copying))) return new Set();
+    const before = [...(await this.#newestPlans(copying)), ...(copying.besides ?? [])];
+    return new Set([...before.map(({ key }) => key), ...this.#earlier]);
   }
 
   /** The sources of the cases of a plan; none if it is deleted meanwhile: it may be of another test. */
-  async function sourcesIn({ project, by }: Copying, plan: NamedIssue): Promise<readonly unknown[]> {
+  async #sourcesIn({ project, by }: Copying, plan: NamedIssue): Promise<readonly unknown[]> {
     let read = [plan.key];
     try {
-      const cases = await testPlans.casesOf(plan);
+      const cases = await this.#fixtures.testPlans.casesOf(plan);
       read = [...read, ...cases.map(({ key }) => key)];
-      return await sourcesOf(issues, project, cases, by);
+      return await sourcesOf(this.#fixtures.issues, project, cases, by);
     } catch (error) {
-      const again = await Promise.all(read.map((issueIdOrKey) => issues.getIssue({ issueIdOrKey })));
+      const again = await Promise.all(read.map((issueIdOrKey) => this.#fixtures.issues.getIssue({ issueIdOrKey })));
       if (again.some(({ status }) => status === 404)) return [];
       throw error;
     }
   }
 
-  async function plansOf(
-    copying: Copying,
-    response: ApiResponse,
-    before: ReadonlySet<string>,
-  ): Promise<readonly NamedIssue[]> {
-    const inAnswer = await testPlans.copiesIn(response, copying);
+  async #plansOf(copying: Copying, response: ApiResponse, before: ReadonlySet<string>): Promise<readonly NamedIssue[]> {
+    const inAnswer = await this.#fixtures.testPlans.copiesIn(response, copying);
     if (inAnswer.length > 0) {
-      naming.add(answerKind(copying));
+      naming.add(this.#answerKind(copying));
       return inAnswer;
     }
     const { project, plan, by, mayBeEmpty } = copying;
-    const sources = new Set(await sourcesOf(issues, project, await testPlans.casesOf(plan), by));
+    const sources = new Set(
+      await sourcesOf(this.#fixtures.issues, project, await this.#fixtures.testPlans.casesOf(plan), by),
+    );
     const until = Date.now() + UNTIL_CREATED.timeout;
     for (;;) {
       const found = new Map<string, NamedIssue>();
-      for (const candidate of await newestPlans(copying)) {
+      for (const candidate of await this.#newestPlans(copying)) {
         const target = candidate.key.replace(/-\d+$/, '');
         if (candidate.key === plan.key || before.has(candidate.key) || found.has(target)) continue;
-        const inCandidate = await sourcesIn(copying, candidate);
+        const inCandidate = await this.#sourcesIn(copying, candidate);
         if (inCandidate.length > 0 && inCandidate.every((one) => sources.has(one))) found.set(target, candidate);
       }
-      if (mayBeEmpty === true || found.size === targetsOf(copying).length) return [...found.values()];
+      if (mayBeEmpty === true || found.size === this.#targetsOf(copying).length) return [...found.values()];
       if (Date.now() > until) {
         throw new Error(
           `${response.exchange.url} made no copy of ${plan.key} that its answer names or a search finds.`,
