@@ -120,10 +120,14 @@ async function observeInPasses(observation: Observation, write: (findings: Findi
   const tests = new Map<string, ObservedTest>();
   let expected = withAssumptions(told);
   let chosen: readonly ObservedTest[] | undefined;
+  const errors = new Set<string>();
   let runs = 0;
   for (let pass = 1; ; pass += 1) {
     const run = await observeOnce(observation, expected, chosen);
     for (const test of run.tests) tests.set(test.id, laterOf(tests.get(test.id), test));
+    for (const error of run.errors) errors.add(error);
+    const lost = (chosen?.length ?? 0) - run.tests.length;
+    if (chosen !== undefined && lost > 0) errors.add(`${counted(lost, 'test')} could not be repeated.`);
     runs += run.tests.length;
     const findings = findAnswers([...tests.values()]);
     write(findings);
@@ -135,16 +139,22 @@ async function observeInPasses(observation: Observation, write: (findings: Findi
     chosen = [...tests.values()].filter(({ assumed }) => assumed.some((id) => unexpected.includes(id)));
     const isLast = chosen.length === 0 || runs + chosen.length > MOST_RUNS * tests.size;
     print(`Pass ${pass}: ${describePass(unexpected.length, chosen.length, isLast)}`);
-    if (isLast) return { findings, problems: problemsOf({ ...run, tests: [...tests.values()] }) };
+    if (isLast) return { findings, problems: problemsOf({ ...run, errors: [...errors], tests: [...tests.values()] }) };
     expected = next;
   }
 }
 
-/** What is known of a test that was repeated: its later attempt, unless only the earlier one saw an answer. */
+/** What is known of a test that was repeated: what it saw the last time, and what only an earlier time saw. */
 function laterOf(earlier: ObservedTest | undefined, later: ObservedTest): ObservedTest {
-  if (earlier === undefined || later.observations.length > 0) return later;
-  const assumed = [...new Set([...earlier.assumed, ...later.assumed])];
-  return { ...later, assumed, observations: earlier.observations, unclear: later.unclear ?? earlier.unclear };
+  if (earlier === undefined) return later;
+  const isNew = ({ rule }: { readonly rule: string }) => !later.observations.some((one) => one.rule === rule);
+  return {
+    ...later,
+    rules: [...new Set([...earlier.rules, ...later.rules])],
+    assumed: [...new Set([...earlier.assumed, ...later.assumed])],
+    observations: [...earlier.observations.filter(isNew), ...later.observations],
+    unclear: later.unclear ?? earlier.unclear,
+  };
 }
 
 function describePass(unexpected: number, again: number, isLast: boolean): string {

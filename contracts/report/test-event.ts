@@ -65,16 +65,12 @@ export function notesOf({ observations = [], unclear = [], ...event }: Partial<T
   ];
 }
 
-/** Adds parts to the event of a test, with notes. The event is right whenever the test ends, because it is always written. */
+/** Adds parts to the event of a test, with notes. They are written at once, so the event is right whenever the test ends. */
 export function addToEvent(
   { annotations }: { readonly annotations: Annotations[number][] },
   parts: Partial<TestEvent>,
 ): void {
-  const before = annotations.findIndex(({ type }) => type === annotationTypes.event);
-  const written = JSON.parse(annotations[before]?.description ?? '{}') as Partial<TestEvent>;
-  const description = JSON.stringify(joinEvents(written, parts));
-  // A new object: Playwright passes the annotations of a beforeAll hook to each test of its block.
-  annotations.splice(before < 0 ? annotations.length : before, 1, { type: annotationTypes.event, description });
+  annotations.push({ type: annotationTypes.event, description: JSON.stringify(parts) });
   annotations.push(...notesOf(parts).map((note) => ({ type: annotationTypes.note, description: note })));
 }
 
@@ -88,7 +84,8 @@ const nothing = testEventSchema.parse({});
 
 /** The event of an attempt; with empty parts if it has none. @param refuse gets an event that can't be read */
 export function readEvent(annotations: Annotations = [], refuse: (json: string) => void = () => undefined): TestEvent {
-  return descriptionsIn(annotations, annotationTypes.event).reduce((event, json) => {
+  const written = annotations.filter(({ type }) => type === annotationTypes.event);
+  return written.reduce((event, { description: json = '' }) => {
     const { data } = testEventSchema.safeParse(parseJson(json));
     if (data === undefined) refuse(json);
     return joinEvents(event, data ?? {});

@@ -3,7 +3,7 @@ import { seededBuilders } from '../../../builders/index.js';
 import type { TenantState } from '../../../fake/index.js';
 import { issueMark } from '../../../provide/external/ledger/run-mark.js';
 import type { IncomingAnswer, OutgoingRequest, Transport } from '../../../client/transport.js';
-import { clientOf, test } from '../fixtures/shared-tracker-test.js';
+import { clientOf, test, unguarded } from '../fixtures/shared-tracker-test.js';
 import type { SharedTracker } from '../fixtures/shared-tracker-test.js';
 import { sweep } from './sweep-test.js';
 
@@ -129,3 +129,31 @@ for (const [what, { through, cleansUp }] of Object.entries(odd)) {
     expect(shared.left()).toEqual([]);
   });
 }
+
+test.describe('on a tracker with one default template for a type', () => {
+  test.use({ assumptions: { 'DT-N20': 'replaces the first' } });
+
+  test('the entry of others whose place a test takes is made again', async ({ shared }) => {
+    const [ours, { id: theirs } = { id: 0 }] = shared.sandbox.templates;
+    const { id, key, issueTypes } = await (await shared.open()).provisioner.project({ templatePostFunction: 'keep' });
+    const setup = unguarded(await shared.open());
+    const body = { defaults: [{ projectId: id, issueTypeIds: issueTypes.map((one) => one.id) }] };
+    await setup.create({ templateId: theirs, body });
+    const read = async () => {
+      const entries = await setup.listByProject({ projectIdOrKey: key });
+      return entries.map(({ templateId, issueTypeId }) => [templateId, issueTypeId]);
+    };
+    const before = await read();
+    const projects = shared.sandbox.projects.filter((project) => project.key === key);
+    const tracker = await shared.open({ templates: ours === undefined ? [] : [ours], projects, createProjects: false });
+    await tracker.provisioner.project({ templatePostFunction: 'keep' });
+    const template = await tracker.provisioner.template({});
+
+    await tracker.setup.create({ templateId: template.id, body });
+    expect(await read()).toEqual([[template.id, String(issueTypes[0]?.id)]]);
+    await tracker.release();
+
+    expect(await read()).toEqual(before);
+    expect(shared.left()).toEqual([]);
+  });
+});

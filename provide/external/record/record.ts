@@ -1,4 +1,4 @@
-import { propertyOf } from '../../../contracts/index.js';
+import { namesIn, propertyOf } from '../../../contracts/index.js';
 import type { Entry } from '../../../contracts/index.js';
 import type { LedgerItem, LedgerItemOf } from '../ledger/ledger-line.js';
 import type { Effect } from '../ledger/ledger.js';
@@ -63,7 +63,8 @@ async function entriesEffects(call: PlannedCall, test: ExternalTest): Promise<Ef
   if (sandbox.disposable) await lookAtOthers(call, test);
   const kind = 'project entries';
   const isOfOwn = entries === 'added' && test.owned.has(call.parameters['templateId'] ?? '', 'template');
-  const isGone = ({ key }: GivenProject) => isOfOwn && sandbox.projects.some((project) => project.key === key);
+  const isGone = ({ key, before }: GivenProject) =>
+    isOfOwn && before.length === 0 && sandbox.projects.some((project) => project.key === key);
   const projects = [...test.projects.values()].filter((project) => !isGone(project));
   return projects.map((project) => {
     const { key: what, before } = project;
@@ -80,7 +81,12 @@ function withCall(item: EntriesItem, projectId: string, call: PlannedCall): Entr
   const { templateId } = call.parameters;
   const { entries } = call.endpoint;
   const added = entries === 'added' && templateId !== undefined ? [templateId] : [];
-  const takes = entries === 'removed' ? removedPlaces(item, projectId, call) : [];
+  const takes =
+    entries === 'removed'
+      ? removedPlaces(item, projectId, call)
+      : entries === 'added'
+        ? replacedPlaces(item, call)
+        : [];
   return {
     ...item,
     templates: union(templates, added),
@@ -105,6 +111,14 @@ function removedPlaces({ what, before }: EntriesItem, projectId: string, { param
     fits(issueTypeId, entry.issueTypeId) &&
     fits(requestTypeId, entry.requestTypeId);
   return before.filter(isNamed).map(placeOf);
+}
+
+/** The entries of other templates for the types that a creation names: it may take their places (DT-N20). */
+function replacedPlaces({ before }: EntriesItem, { parameters, json }: PlannedCall): string[] {
+  const names = new Set(namesIn(json));
+  const isReplaced = ({ templateId, issueTypeId, requestTypeId }: Entry) =>
+    String(templateId) !== parameters['templateId'] && names.has(String(issueTypeId ?? requestTypeId));
+  return before.filter(isReplaced).map(placeOf);
 }
 
 function union(left: readonly string[], right: readonly string[]): string[] {
