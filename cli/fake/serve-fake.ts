@@ -1,5 +1,12 @@
+import { isDeepStrictEqual } from 'node:util';
 import { codeOf, messageOf } from '../../contracts/thrown.js';
-import { assumptionsOfProfile, worldSchema } from '../../contracts/index.js';
+import {
+  assumedRuleIds,
+  assumptionsOfProfile,
+  followedByFake,
+  withAssumptions,
+  worldSchema,
+} from '../../contracts/index.js';
 import type { AssumptionOverrides, WorldInput, World } from '../../contracts/index.js';
 import { ControlTokenError } from '../../fake/control/access.js';
 import { TenantError } from '../../fake/server/errors.js';
@@ -39,8 +46,12 @@ export async function serveFake(options: FakeCommandOptions): Promise<void> {
   const defect = options.defect === undefined ? undefined : await defectOf(options.defect);
   if (options.save !== undefined) refuseUnwritable(options.save);
   if (options.pidFile !== undefined) await preparePidFile(options.pidFile);
-  const fake = await start(options, world, token, defect);
-  const served = { ...options, fake, world: world ?? documentsWorld, asksForToken: token !== undefined, defect };
+  const told = readAnswers(options);
+  const fake = await start(options, world, token, defect, told);
+  const served = {
+    ...{ ...options, fake, world: world ?? documentsWorld, asksForToken: token !== undefined, defect },
+    ignored: ignoredOf(told),
+  };
   const stop = (): void => {
     const saved = async (): Promise<void> => {
       await fake.close({ grace: GRACE });
@@ -75,12 +86,9 @@ async function start(
   world: WorldInput | undefined,
   token: string | undefined,
   defect: Defect | undefined,
+  assumptions: AssumptionOverrides,
 ): Promise<Fake> {
-  const { port, host, allowHost, contextPath, profile, assumptions } = options;
-  const overrides = {
-    ...(profile === undefined ? {} : assumptionsOfProfile(readProfile('--profile', profile))),
-    ...(assumptions === undefined ? {} : readAssumptions(assumptions)),
-  };
+  const { port, host, allowHost, contextPath } = options;
   const faults = readFaults(options.faults);
   const { overrideWithDefect } = await import('../../fake/defects/defect.js');
   try {
@@ -91,7 +99,7 @@ async function start(
       controlToken: token,
       contextPath,
       world,
-      assumptions: overrides,
+      assumptions,
       override: defect && overrideWithDefect(defect),
       faults,
     });
@@ -107,6 +115,19 @@ async function start(
         : `The fake can't listen on ${host}, port ${port} (${code}): name others with --host and --port.`;
     throw new UsageError(message, undefined, { cause });
   }
+}
+
+function readAnswers({ profile, assumptions }: FakeCommandOptions): AssumptionOverrides {
+  return {
+    ...(profile === undefined ? {} : assumptionsOfProfile(readProfile('--profile', profile))),
+    ...(assumptions === undefined ? {} : readAssumptions(assumptions)),
+  };
+}
+
+/** The questions to which the fake gives another answer than it is told. */
+function ignoredOf(overrides: AssumptionOverrides): string[] {
+  const [told, given] = [withAssumptions(overrides), withAssumptions(followedByFake(overrides))];
+  return assumedRuleIds.filter((id) => !isDeepStrictEqual(told[id], given[id]));
 }
 
 /** @throws UsageError for any value but an object: the fake would take no answers from a list or `null` */
@@ -143,9 +164,11 @@ type Served = Pick<FakeCommandOptions, 'host' | 'contextPath'> & {
   readonly world: WorldInput;
   readonly asksForToken: boolean;
   readonly defect: Defect | undefined;
+  /** The questions to which it gives another answer than it is told. */
+  readonly ignored: readonly string[];
 };
 
-function greeting({ fake, host, contextPath = '', world, asksForToken, defect }: Served): string[] {
+function greeting({ fake, host, contextPath = '', world, asksForToken, defect, ignored }: Served): string[] {
   const url = `${fake.url}${contextPath}`;
   const { title, users, projects } = worldSchema.parse({ ...world, attachments: [] });
   const [first, ...others] = users.slice(0, 4);
@@ -156,6 +179,7 @@ function greeting({ fake, host, contextPath = '', world, asksForToken, defect }:
     `${title} is served at ${url}`,
     ...(fake.isLocal ? [] : [`  listens on     ${host}: other machines may reach it`]),
     ...(defect === undefined ? [] : [`  it breaks      ${defect.rule}: ${defect.breaks}`]),
+    ...(ignored.length === 0 ? [] : [`  not followed   ${ignored.join(', ')}: it answers these questions by default`]),
     ...faults.map(
       ({ id, fault }, index) => `  ${index === 0 ? 'goes wrong' : '          '}     ${id}: ${JSON.stringify(fault)}`,
     ),

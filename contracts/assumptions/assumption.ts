@@ -8,6 +8,8 @@ export const successStatus = z.int().min(200).max(299);
 export interface Assumption<Schema extends z.ZodType = z.ZodType> {
   readonly schema: Schema;
   readonly default: z.infer<Schema>;
+  /** Whether the fake can give other answers than the default. */
+  readonly hasSwitch: boolean;
 }
 
 /** Declares an assumption; the default is checked against the schema by the compiler. */
@@ -15,7 +17,18 @@ export function assumption<Schema extends z.ZodType>(
   schema: Schema,
   fallback: NoInfer<z.infer<Schema>>,
 ): Assumption<Schema> {
-  return { schema, default: fallback };
+  return { schema, default: fallback, hasSwitch: true };
+}
+
+/**
+ * Declares an assumption about an answer that no client of the API depends on. Profiles and specs have it as any other.
+ * The fake has no switch for it and gives the default.
+ */
+export function observedOnly<Schema extends z.ZodType>(
+  schema: Schema,
+  fallback: NoInfer<z.infer<Schema>>,
+): Assumption<Schema> {
+  return { schema, default: fallback, hasSwitch: false };
 }
 
 /** The status of a refusal. A redirect to a login page and a server error count as refusals too. */

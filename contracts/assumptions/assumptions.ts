@@ -28,6 +28,12 @@ export const assumptionOverridesSchema: z.ZodType<AssumptionOverrides> = z.stric
 
 export const defaultAssumptions = byRule((id) => assumptionTable[id].default) as Assumptions;
 
+/** The answers that the fake can give. It gives its defaults to all other questions. */
+export function followedByFake(overrides: AssumptionOverrides): AssumptionOverrides {
+  const followed = Object.entries(overrides).filter(([id]) => assumptionTable[id as AssumedRuleId].hasSwitch);
+  return Object.fromEntries(followed);
+}
+
 function byRule(valueOf: (id: AssumedRuleId) => unknown): Readonly<Record<string, unknown>> {
   return Object.fromEntries(assumedRuleIds.map((id) => [id, valueOf(id)]));
 }

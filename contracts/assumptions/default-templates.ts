@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { permissionKeySchema } from '../tracker/permission.js';
-import { anyStatus, assumption, successStatus, refusals } from './assumption.js';
+import { anyStatus, assumption, observedOnly, successStatus, refusals } from './assumption.js';
 
 const refusalStatus = z.int().min(400).max(499);
 
@@ -45,7 +45,7 @@ export const defaultTemplatesAssumptions = {
     entries: 1,
   }),
   /** Which list wins for a key that is in both. */
-  'DT-N06': assumption(z.enum(['ignored', 'included']), 'ignored'),
+  'DT-N06': observedOnly(z.enum(['ignored', 'included']), 'ignored'),
   /** The permission each kind of call needs, and the status without it. */
   'DT-N07': assumption(
     z.strictObject({
@@ -84,7 +84,7 @@ export const defaultTemplatesAssumptions = {
    * The screen that a transition id other than the initial one writes, and its effect on a project whose workflow lacks
    * it.
    */
-  'DT-N12': assumption(
+  'DT-N12': observedOnly(
     z.strictObject({
       known: z.enum(['screen of that transition', 'screen of the initial transition']),
       missing: z.enum(['error message', 'skipped']),
@@ -94,9 +94,9 @@ export const defaultTemplatesAssumptions = {
   /** The effect of an unknown project key in a bulk call. */
   'DT-N13': assumption(z.enum(['error message', 'passed over', 'refused']), 'error message'),
   /** Which of two default templates of one project and type fills the issue in. */
-  'DT-N14': assumption(z.enum(['oldest', 'newest']), 'newest'),
+  'DT-N14': observedOnly(z.enum(['oldest', 'newest']), 'newest'),
   /** Whether a default template applies in a project without the template-creation post function. */
-  'DT-N15': assumption(z.enum(['applied', 'not applied']), 'not applied'),
+  'DT-N15': observedOnly(z.enum(['applied', 'not applied']), 'not applied'),
   /** How the creation treats issue types in a service desk: it accepts them, or treats them as an impossible item. */
   'DT-N16': assumption(z.union([z.literal('accepted'), refusal]), 'accepted'),
   'DT-N17': refusals,
@@ -104,7 +104,7 @@ export const defaultTemplatesAssumptions = {
    * How a bulk call reports unchanged entries: whether it counts them, and in which list it names a project that has
    * only such entries.
    */
-  'DT-N18': assumption(
+  'DT-N18': observedOnly(
     z.strictObject({
       entries: z.enum(['counted', 'left out']),
       project: z.enum(['updated', 'skipped', 'left out']),
@@ -126,4 +126,6 @@ export const defaultTemplatesAssumptions = {
    * reader takes numbers and texts for each other, and a missing body as one without values.
    */
   'DT-N21': assumption(z.enum(['refused', 'read leniently']), 'refused'),
+  /** How a bulk call lists an ignored project that has entries. */
+  'DT-N22': observedOnly(z.enum(['left out', 'skipped']), 'left out'),
 } as const;

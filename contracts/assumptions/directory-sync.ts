@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { permissionKeySchema } from '../tracker/permission.js';
-import { anyStatus, assumption, successStatus, refusals } from './assumption.js';
+import { anyStatus, assumption, observedOnly, successStatus, refusals } from './assumption.js';
 
 export const directorySyncAssumptions = {
   /** The authentication schemes that are accepted. */
@@ -31,7 +31,7 @@ export const directorySyncAssumptions = {
   /** Status of a page past the last; it has no elements. */
   'AD-N07': assumption(anyStatus, 200),
   /** Status for a size that is no positive integer, or a page before the first; a success status means the default is used. */
-  'AD-N08': assumption(anyStatus, 400),
+  'AD-N08': observedOnly(anyStatus, 400),
   /** Status and body of a successful update. */
   'AD-N09': assumption(z.strictObject({ status: successStatus, body: z.json().nullable() }), { status: 200, body: {} }),
   /** The answer to an update that names something unknown, and the part that it changed. */
@@ -42,7 +42,7 @@ export const directorySyncAssumptions = {
   /** The sort order of list elements. */
   'AD-N11': assumption(z.enum(['username, connection', 'connection, username']), 'username, connection'),
   /** The selection by usernames and userkeys together; one of their names if only that filter counts. */
-  'AD-N12': assumption(z.enum(['union', 'intersection', 'usernames', 'userkeys']), 'union'),
+  'AD-N12': observedOnly(z.enum(['union', 'intersection', 'usernames', 'userkeys']), 'union'),
   /** The number of the first page, and the page that a call without a page gets. */
   'AD-N13': assumption(
     z.strictObject({ first: z.union([z.literal(0), z.literal(1)]), unasked: z.enum(['first', 'last']) }),
@@ -50,7 +50,7 @@ export const directorySyncAssumptions = {
   ),
   'AD-N14': refusals,
   /** Whether an update of mail or displayName also changes the tracker's own account of the user. */
-  'AD-N15': assumption(z.enum(['left as it was', 'changed too']), 'left as it was'),
+  'AD-N15': observedOnly(z.enum(['left as it was', 'changed too']), 'left as it was'),
   /** The status of a successful read: of the connections, of a user, of a list of users. */
   'AD-N16': assumption(z.strictObject({ connections: successStatus, user: successStatus, list: successStatus }), {
     connections: 200,
@@ -59,4 +59,11 @@ export const directorySyncAssumptions = {
   }),
   /** How a user without a value for an attribute of the connection is answered. */
   'AD-N17': assumption(z.enum(['empty text', 'absent']), 'empty text'),
+  /** What the values of a user over all connections have of a connection without the user. */
+  'AD-N18': assumption(z.enum(['nothing', 'an empty object']), 'nothing'),
+  /** What each of the two filters matches. */
+  'AD-N19': observedOnly(
+    z.strictObject({ usernames: z.enum(['names', 'names and keys']), userkeys: z.enum(['keys', 'names and keys']) }),
+    { usernames: 'names', userkeys: 'keys' },
+  ),
 } as const;

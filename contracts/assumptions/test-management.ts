@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { assumption, refusals, successStatus } from './assumption.js';
+import { assumption, observedOnly, refusals, successStatus } from './assumption.js';
 
 const clientError = z.int().min(400).max(499);
 
@@ -19,7 +19,7 @@ const all: z.infer<typeof takenOver> = ['preconditions', 'description', 'require
 
 const emptyList = z.enum(['as if left out', 'nothing', 'refused']);
 
-/** A text that describes what was seen. No test and no answer of the fake depends on it. */
+/** A text that describes what was seen. */
 const described = z.string();
 
 export const testManagementAssumptions = {
@@ -57,11 +57,11 @@ export const testManagementAssumptions = {
   /** Status of a steps call with an index out of range or an unknown status. */
   'TM-N07': assumption(clientError, 400),
   /** The places of the created issues in the answer to a copy. */
-  'TM-N08': assumption(described, 'testPlans[].testCases[].id, testPlans[].testCases[].key, testPlans[].testPlanKey'),
+  'TM-N08': observedOnly(described, 'testPlans[].testCases[].id, testPlans[].testCases[].key, testPlans[].testPlanKey'),
   /** The places of the created cases in the answer to an addition of templates. */
-  'TM-N09': assumption(described, 'testPlans[].testCases[].key'),
+  'TM-N09': observedOnly(described, 'testPlans[].testCases[].key'),
   /** The place of the error message without Create Issues. */
-  'TM-N10': assumption(described, 'errorMessages[]'),
+  'TM-N10': observedOnly(described, 'errorMessages[]'),
   /** The statuses of each kind of issue, the first being the one it starts in. */
   'TM-N11': assumption(
     z.strictObject({
@@ -135,9 +135,9 @@ export const testManagementAssumptions = {
     { list: 200, copy: 200, copyLater: 200, add: 200, addLater: 200 },
   ),
   /** Whether the cases of one addition are in the plan in the order in which the call names their templates. */
-  'TM-N22': assumption(z.enum(['as named', 'otherwise']), 'as named'),
+  'TM-N22': observedOnly(z.enum(['as named', 'otherwise']), 'as named'),
   /** Whether the status of a step of a template can be set. */
-  'TM-N23': assumption(z.enum(['refused', 'set']), 'refused'),
+  'TM-N23': observedOnly(z.enum(['refused', 'set']), 'refused'),
   /** The status of an addition without Create Issues for one of its plans, and what happens to its other plans. */
   'TM-N24': assumption(z.strictObject({ status: answerStatus, others: z.enum(['left', 'filled']) }), {
     status: 403,
@@ -150,5 +150,19 @@ export const testManagementAssumptions = {
       taken: z.array(z.enum(['summary', 'description'])),
     }),
     { files: 'of the issue', taken: ['summary', 'description'] },
+  ),
+  /** Whether the comment of a step is among the comments of its issue. */
+  'TM-N26': observedOnly(z.enum(['of the step', 'of the issue too']), 'of the step'),
+  /** The template of a case that is copied from a case. */
+  'TM-N27': observedOnly(z.enum(['named', 'none']), 'named'),
+  /** The value of the TC Template field: the key of the template, or an object with it. */
+  'TM-N28': assumption(z.enum(['key', 'object']), 'key'),
+  /** How a copy takes ids of the other kind than it copies from, and how often it copies a template of two cases. */
+  'TM-N29': observedOnly(
+    z.strictObject({
+      otherKind: z.enum(['taken', 'ignored', 'refused']),
+      templateOfTwo: z.enum(['for each case', 'once']),
+    }),
+    { otherKind: 'taken', templateOfTwo: 'for each case' },
   ),
 } as const;

@@ -127,7 +127,7 @@ export const defaultTemplateSections: readonly ClauseSection[] = [
       ['item 3.2', '6aa0c8baef4a', ['DT-N11']],
       ['item 4.1', '73b4c953f53e', ['DT-31']],
       ['item 4.2', '9c43cba7f02a', ['DT-31', 'DT-N12']],
-      ['item 4.3', '5f1007b3ef8f', ['DT-34']],
+      ['item 4.3', '5f1007b3ef8f', ['DT-34', 'DT-N22']],
       ['item 5.1', '112430163cd4', ['DT-32', 'DT-33', 'DT-36']],
       ['item 6.1', '4c02fea51081', ['DT-N06']],
       ['item 7.1', '58ed6868d4ee', ['DT-38']],

@@ -12,7 +12,19 @@ const ofUsers = ['AD-02', 'AD-07', 'AD-18', 'AD-23', 'AD-24', 'AD-N03', 'AD-N16'
 const ofUser = ['AD-04', 'AD-19', 'AD-N02', ...ofUsers] as const;
 
 /** The rules of each call that lists users. */
-const ofPage = ['AD-08', 'AD-09', 'AD-10', 'AD-11', 'AD-12', 'AD-14', 'AD-15', 'AD-16', 'AD-17', ...ofUsers] as const;
+const ofPage = [
+  'AD-08',
+  'AD-09',
+  'AD-10',
+  'AD-11',
+  'AD-12',
+  'AD-14',
+  'AD-15',
+  'AD-16',
+  'AD-17',
+  'AD-N19',
+  ...ofUsers,
+] as const;
 
 /** The endpoints of the directory-sync API (document: Endpoints). */
 export const directorySyncEndpoints = catalogueEndpoints('directory-sync', {
@@ -35,7 +47,7 @@ export const directorySyncEndpoints = catalogueEndpoints('directory-sync', {
     summary: 'The values of a user in all enabled connections.',
     // By the names of connections.
     response: z.record(z.string(), userAttributesSchema),
-    rules: ['AD-06', ...ofUser],
+    rules: ['AD-06', 'AD-N18', ...ofUser],
   }),
   updateUsers: calls('PUT', '/update', {
     summary: 'Changes values of users and details of a connection, until the next synchronization.',

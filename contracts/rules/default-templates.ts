@@ -168,4 +168,5 @@ export const defaultTemplatesAssumed = assumedRules(api, {
     'Errors',
     'Whether bodies of other types than documented, other media types, and bulk calls without a value are refused.',
   ],
+  'DT-N22': [scope, 'Whether a project in ignoreProjectKeys that has entries is listed in skippedProjects.'],
 });

@@ -88,4 +88,6 @@ export const directorySyncAssumed = assumedRules(api, {
   'AD-N15': [update, "Whether an update changes the tracker's own account of the user, too."],
   'AD-N16': ['Errors', 'The status of each successful read.'],
   'AD-N17': [resources, 'What is answered of a user without a value for an attribute of the connection.'],
+  'AD-N18': [endpoints, 'What the values of a user over all connections have of one that does not have the user.'],
+  'AD-N19': [filters, 'Whether usernames match keys of users too, and userkeys names.'],
 });

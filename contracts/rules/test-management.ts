@@ -45,7 +45,11 @@ export const testManagementDocumented = documentedRules(api, {
     'BY_TEST_CASE_TEMPLATES, also when nothing is said, makes cases from their templates as these are now.',
   ],
   'TM-21': ['own', copy, "BY_TEST_CASES makes cases from the source plan's cases."],
-  'TM-22': ['own', copy, 'issueIds, of cases, of templates or of both in one list, limits what is copied.'],
+  'TM-22': [
+    'own',
+    copy,
+    'issueIds limits what is copied: ids of cases with BY_TEST_CASES, of templates with BY_TEST_CASE_TEMPLATES.',
+  ],
   'TM-23': ['own', copy, 'Without issueIds everything is copied, in plan order.'],
   'TM-24': ['own', copy, 'With async false, also when nothing is said, the result holds the created cases.'],
   'TM-25': ['own', copy, 'With async true the result does not hold them, and they are created all the same.'],
@@ -112,5 +116,12 @@ export const testManagementAssumed = assumedRules(api, {
   'TM-N25': [
     copy,
     'Which texts of the source plan its copy takes over, and whether files of steps are attachments of the issue.',
+  ],
+  'TM-N26': [endpoints, 'Whether a comment of a step is a comment of the issue too.'],
+  'TM-N27': [copy, 'Whether a case that is copied from a case names its template.'],
+  'TM-N28': [creation, 'How the TC Template field of a case reads.'],
+  'TM-N29': [
+    copy,
+    'What issueIds of the other kind than the strategy copies from select, and what a template of two cases does.',
   ],
 });

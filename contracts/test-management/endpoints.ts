@@ -35,7 +35,7 @@ export const testManagementEndpoints = catalogueEndpoints('test-management', {
   addStepComment: calls('PUT', '/steps/comment', {
     summary: 'Adds a comment to a step.',
     body: stepCommentRequestSchema,
-    rules: ['TM-05', 'TM-N14', ...everyStepsCall],
+    rules: ['TM-05', 'TM-N14', 'TM-N26', ...everyStepsCall],
     ...changesIssue,
   }),
   setStepCell: calls('PUT', '/steps/cell', {
@@ -70,6 +70,8 @@ export const testManagementEndpoints = catalogueEndpoints('test-management', {
       'TM-N15',
       'TM-N20',
       'TM-N25',
+      'TM-N27',
+      'TM-N29',
       ...ofCases,
     ],
     changes: [

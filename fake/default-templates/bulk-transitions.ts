@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { BulkTransitionRequest, Endpoints, WorldEntry } from '../../contracts/index.js';
 import { json } from '../server/answer.js';
 import type { Answer } from '../server/answer.js';
@@ -11,7 +10,7 @@ import { requireForBulk } from './locate.js';
 
 type StoredTransitions = WorldEntry['transitions'];
 
-type Plan = { readonly store: StoredTransitions } | { readonly error: string } | 'skip';
+type Plan = { readonly store: StoredTransitions } | { readonly error: string };
 
 type BulkCall = Pick<Call, 'state' | 'assumptions' | 'caller'> & { readonly body: BulkTransitionRequest };
 
@@ -31,21 +30,20 @@ function bulk(call: BulkCall, planOf: (project: ProjectRow) => Plan): Answer {
   requireForBulk(call, projects);
   const updatedProjects: string[] = [];
   const skippedProjects: string[] = [];
-  const wereSo = call.assumptions['DT-N18'];
   let updatedDefaultTemplates = 0;
   for (const project of projects) {
     const rows = call.state.tables.entries.where('project', project.id);
-    const plan = rows.length === 0 ? 'skip' : planOf(project);
-    if (plan === 'skip') {
+    if (rows.length === 0) {
       skippedProjects.push(project.key);
-    } else if ('error' in plan) {
+      continue;
+    }
+    const plan = planOf(project);
+    if ('error' in plan) {
       errors.push(plan.error);
     } else {
-      const changing = rows.filter(({ transitions }) => !isDeepStrictEqual(transitions, plan.store));
-      for (const row of changing) entries.set({ ...row, transitions: plan.store });
-      updatedDefaultTemplates += wereSo.entries === 'counted' ? rows.length : changing.length;
-      if (changing.length > 0 || wereSo.project === 'updated') updatedProjects.push(project.key);
-      else if (wereSo.project === 'skipped') skippedProjects.push(project.key);
+      for (const row of rows) entries.set({ ...row, transitions: plan.store });
+      updatedDefaultTemplates += rows.length;
+      updatedProjects.push(project.key);
     }
   }
   return json(
@@ -65,9 +63,8 @@ function scopeOf({ state, assumptions, body }: BulkCall): { projects: readonly P
   }
   const candidates =
     included.length === 0 ? projects.all() : [...new Set(included)].flatMap((key) => projects.first('key', key) ?? []);
-  const includedWins = included.length > 0 && assumptions['DT-N06'] === 'included';
   return {
-    projects: includedWins ? candidates : candidates.filter((project) => !ignored.has(project.key)),
+    projects: candidates.filter((project) => !ignored.has(project.key)),
     errors: assumptions['DT-N13'] === 'error message' ? unknown.map(unknownKey) : [],
   };
 }
@@ -76,17 +73,13 @@ function unknownKey(key: string): string {
   return `No project could be found with key '${key}'.`;
 }
 
-/** The effect of a transition screen on the entries of a project; other ids than the initial one are DT-N12. */
-function planScreen({ state, assumptions }: BulkCall, project: ProjectRow, transitionId: string): Plan {
+/** The effect of a transition screen on the entries of a project. */
+function planScreen({ state }: BulkCall, project: ProjectRow, transitionId: string): Plan {
   const { initial, transitions } = workflowOf(state, project);
-  const { known, missing } = assumptions['DT-N12'];
   const wanted = readId(transitionId);
   const named = [initial, ...transitions].find((candidate) => candidate.id === wanted);
-  if (named === undefined) {
-    if (missing === 'skipped') return 'skip';
-    return { error: `${project.key}: the workflow has no transition ${transitionId}.` };
-  }
-  const { id, name, screenId } = known === 'screen of that transition' ? named : initial;
+  if (named === undefined) return { error: `${project.key}: the workflow has no transition ${transitionId}.` };
+  const { id, name, screenId } = named;
   if (screenId === null) return { error: `${project.key}: the transition ${name} has no screen.` };
   return { store: [{ transitionId: id, name, screenId }] };
 }

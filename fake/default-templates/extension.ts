@@ -36,15 +36,12 @@ type Fields = Record<string, unknown>;
  * @returns the values to store, by field id
  */
 function fillFromTemplate(issue: NewIssue): Fields {
-  const { state, assumptions, project, issueTypeId, fields } = issue;
+  const { state, project, issueTypeId, fields } = issue;
   const { initial } = workflowOf(state, project, issueTypeId);
   const [postFunction] = initial.postFunctions;
-  if (postFunction !== undefined) {
-    const template = namedTemplate(issue) ?? defaultTemplate(issue);
-    return template === undefined ? { ...fields } : fill(fields, template, postFunction.overwrite);
-  }
-  const template = assumptions['DT-N15'] === 'applied' ? defaultTemplate(issue) : undefined;
-  return template === undefined ? { ...fields } : fill(fields, template, false);
+  if (postFunction === undefined) return { ...fields };
+  const template = namedTemplate(issue) ?? defaultTemplate(issue);
+  return template === undefined ? { ...fields } : fill(fields, template, postFunction.overwrite);
 }
 
 function namedTemplate({ state, fields }: NewIssue): WorldTemplate | undefined {
@@ -55,13 +52,13 @@ function namedTemplate({ state, fields }: NewIssue): WorldTemplate | undefined {
 
 /** The default template for the scope of the issue: by its request type, or else by its issue type. */
 function defaultTemplate(issue: NewIssue): WorldTemplate | undefined {
-  const { state, assumptions, project, issueTypeId, requestTypeId } = issue;
+  const { state, project, issueTypeId, requestTypeId } = issue;
   const { entries, templates } = state.tables;
   const inProject = entries.where('project', project.id);
   const ofType = (type: string) => inProject.filter((entry) => typeOfEntry(entry).join('/') === type);
   const ofRequestType = ofType(`requesttype/${requestTypeId}`);
   const candidates = ofRequestType.length > 0 ? ofRequestType : ofType(`issuetype/${issueTypeId}`);
-  const entry = assumptions['DT-N14'] === 'oldest' ? candidates[0] : candidates.at(-1);
+  const entry = candidates.at(-1);
   return entry === undefined ? undefined : templates.get(entry.templateId);
 }
 

@@ -1,11 +1,11 @@
-import type { Endpoints, UpdateElement } from '../../contracts/index.js';
+import type { UpdateElement } from '../../contracts/index.js';
 import { json } from '../server/answer.js';
 import type { Answer } from '../server/answer.js';
 import { TenantError, TrackerError } from '../server/errors.js';
 import { connectionOf, synchronize } from '../state/directory.js';
 import type { State } from '../state/state.js';
 import type { SyncedUserRow } from '../state/tables.js';
-import type { CallOf, SomeHandlers } from '../tracker/call.js';
+import type { SomeHandlers } from '../tracker/call.js';
 import { listHandlers } from './list-users.js';
 import { findConnection, findSyncedUser, findUserInConnection, requireAccess, shownValues, unknown } from './locate.js';
 
@@ -42,8 +42,10 @@ export const directorySyncHandlers = {
     const { userKeyOrName } = call.parameters;
     const rows = findSyncedUser(call.state, userKeyOrName);
     if (rows.length === 0) return json({}, unknown(call, 'user', userKeyOrName));
+    const enabled = call.state.tables.connections.all().filter((connection) => connection.enabled);
+    const others = call.assumptions['AD-N18'] === 'nothing' ? [] : enabled.map(({ name }) => [name, {}] as const);
     const byName = rows.map((row) => [connectionOf(call.state, row).name, shownValues(call, row.values)] as const);
-    return json(Object.fromEntries(byName), call.assumptions['AD-N16'].user);
+    return json(Object.fromEntries([...others, ...byName]), call.assumptions['AD-N16'].user);
   },
   /** `PUT /update` (document: Endpoints, rule 3): all elements or none, unless AD-N10 says otherwise. */
   updateUsers(call) {
@@ -54,7 +56,7 @@ export const directorySyncHandlers = {
     const faults =
       connection === undefined
         ? [`There is no connection with the id '${connectionId}'.`]
-        : update.flatMap((element) => apply(call, connection.id, element));
+        : update.flatMap((element) => apply(state, connection.id, element));
     const { status, body } = assumptions['AD-N09'];
     if (faults.length === 0) return body === null ? { status } : { status, json: body };
     const { status: refusal, changed } = assumptions['AD-N10'];
@@ -78,17 +80,11 @@ function ofUserInConnection(call: UserCall, answer: (values: SyncedUserRow['valu
   return user === undefined ? json({}, unknown(call, 'user', userKeyOrName)) : answer(user.values);
 }
 
-type UpdateCall = Pick<CallOf<Endpoints['updateUsers']>, 'state' | 'assumptions'>;
-
 /** Makes the changes of an element that are possible. @returns the ones that are not */
-function apply(
-  call: UpdateCall,
-  connectionId: number,
-  { connection: details = [], data = [] }: UpdateElement,
-): string[] {
+function apply(state: State, connectionId: number, { connection: details = [], data = [] }: UpdateElement): string[] {
   return [
-    ...details.flatMap((detail) => changeConnection(call.state, connectionId, detail)),
-    ...data.flatMap(({ userKey, fields }) => changeUser(call, connectionId, userKey, fields)),
+    ...details.flatMap((detail) => changeConnection(state, connectionId, detail)),
+    ...data.flatMap(({ userKey, fields }) => changeUser(state, connectionId, userKey, fields)),
   ];
 }
 
@@ -110,35 +106,18 @@ function changeConnection(
 }
 
 function changeUser(
-  { state, assumptions }: UpdateCall,
+  { tables }: State,
   connectionId: number,
   userKey: string,
   fields: readonly Readonly<Record<string, string>>[],
 ): string[] {
-  const { tables } = state;
   const row = tables.syncedUsers.where('userKey', userKey).find((candidate) => candidate.connectionId === connectionId);
   if (row === undefined) return [`The connection has no user with the key '${userKey}'.`];
   const changes = fields.flatMap((field) => Object.entries(field));
   const known = changes.filter(([attribute]) => Object.hasOwn(row.values, attribute));
   const changed: SyncedUserRow = { ...row, values: { ...row.values, ...Object.fromEntries(known) } };
   tables.syncedUsers.set(changed);
-  if (assumptions['AD-N15'] === 'changed too') changeAccount(state, userKey, Object.fromEntries(known));
   return changes
     .filter(([attribute]) => !Object.hasOwn(row.values, attribute))
     .map(([attribute]) => `The connection has no attribute '${attribute}'.`);
-}
-
-/** Changes the tracker's own data of a user (AD-N15). */
-function changeAccount(
-  { tables }: State,
-  userKey: string,
-  { mail, displayName }: Readonly<Record<string, string>>,
-): void {
-  const user = tables.users.get(userKey);
-  if (user === undefined) return;
-  tables.users.set({
-    ...user,
-    ...(mail !== undefined && { emailAddress: mail }),
-    ...(displayName !== undefined && { displayName }),
-  });
 }

@@ -99,12 +99,12 @@ interface WantedPage {
   readonly size: number;
 }
 
-/** Reads page and size (AD-N06, AD-N08, AD-N13). @throws TrackerError if they are refused */
+/** Reads page and size (AD-N06, AD-N13). @throws TrackerError if they are refused */
 function readPage({ page, size }: UserListQuery, assumptions: Assumptions): WantedPage {
   const { maximum, larger } = assumptions['AD-N06'];
   const wanted = {
-    page: readNumber('page', page, assumptions['AD-N13'].first, assumptions),
-    size: readNumber('size', size, 1, assumptions) ?? Math.min(DEFAULT_SIZE, maximum),
+    page: readNumber('page', page, assumptions['AD-N13'].first),
+    size: readNumber('size', size, 1) ?? Math.min(DEFAULT_SIZE, maximum),
   };
   if (wanted.size > maximum && larger === 'refused') {
     throw new TrackerError(400, `size is ${wanted.size}; at most ${maximum} are answered.`);
@@ -112,18 +112,11 @@ function readPage({ page, size }: UserListQuery, assumptions: Assumptions): Want
   return { ...wanted, size: Math.min(wanted.size, maximum) };
 }
 
-/** A number in a query; undefined if there is none, or if its value counts as none. */
-function readNumber(
-  name: string,
-  text: string | undefined,
-  least: number,
-  assumptions: Assumptions,
-): number | undefined {
+/** A number in a query; undefined if there is none. @throws TrackerError */
+function readNumber(name: string, text: string | undefined, least: number): number | undefined {
   if (text === undefined) return undefined;
   if (/^\d+$/.test(text) && Number(text) >= least) return Math.min(Number(text), Number.MAX_SAFE_INTEGER);
-  const status = assumptions['AD-N08'];
-  if (status < 400) return undefined;
-  throw new TrackerError(status, `${name} has to be a whole number from ${least} on; it is '${text}'.`);
+  throw new TrackerError(400, `${name} has to be a whole number from ${least} on; it is '${text}'.`);
 }
 
 /** The filters of a list of users (document: Endpoints, rule 2). */
@@ -181,24 +174,12 @@ function selectKeys(
   if (usernames === undefined && userkeys === undefined) {
     return orderedKeys(state, assumptions, connectionId).filter((key) => hasValues(rowAt(state, key)));
   }
-  const both = usernames !== undefined && userkeys !== undefined;
-  const together = both ? assumptions['AD-N12'] : 'union';
-  const names = together === 'userkeys' ? noNames : (usernames ?? noNames);
-  const keys = together === 'usernames' ? noNames : (userkeys ?? noNames);
-  const byName = [...names].flatMap((name) => syncedUsers.where('username', name));
-  const byKey = [...keys].flatMap((key) => syncedUsers.where('userKey', key));
-  const named = [...new Set([...byName, ...byKey])].filter(
-    ({ username, userKey }) => together !== 'intersection' || (names.has(username) && keys.has(userKey)),
-  );
+  const byName = [...(usernames ?? [])].flatMap((name) => syncedUsers.where('username', name));
+  const byKey = [...(userkeys ?? [])].flatMap((key) => syncedUsers.where('userKey', key));
   const isListed = isListedIn(connectionId);
-  return sortedKeys(
-    state,
-    assumptions,
-    named.filter((row) => isListed(row) && hasValues(row)),
-  );
+  const named = [...new Set([...byName, ...byKey])].filter((row) => isListed(row) && hasValues(row));
+  return sortedKeys(state, assumptions, named);
 }
-
-const noNames: ReadonlySet<string> = new Set();
 
 function isListedIn(connectionId: number | undefined): (row: SyncedUserRow) => boolean {
   return (row) => row.listed && (connectionId === undefined || row.connectionId === connectionId);

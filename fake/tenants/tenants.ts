@@ -2,6 +2,7 @@ import {
   assumptionOverridesSchema,
   defaultAssumptions,
   describeIssue,
+  followedByFake,
   withAssumptions,
 } from '../../contracts/index.js';
 import type { AssumptionOverrides, Assumptions, BasePaths, WorldInput } from '../../contracts/index.js';
@@ -92,7 +93,7 @@ export class Tenants {
       );
       throw new TenantError(400, `The assumptions can't be used: ${faults.join('; ')}.`);
     }
-    const assumptions = withAssumptions(overrides.data);
+    const assumptions = withAssumptions(followedByFake(overrides.data));
     const loaded = this.#world(options.world ?? DEFAULT_WORLD, assumptions);
     const world = { ...loaded, basePaths: options.basePaths ?? loaded.basePaths };
     const implementation = (options.override ?? this.override)(this.implementation);

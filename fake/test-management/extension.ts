@@ -104,7 +104,7 @@ const testCaseTemplateKind: ValueKind = {
     if (template !== undefined && isTestIssue(state, template, 'testCaseTemplate')) return template.key;
     throw new FieldError(`There is no test case template '${String(value)}'.`);
   },
-  render: (value) => value,
+  render: (value, { assumptions }) => (assumptions['TM-N28'] === 'key' ? value : { key: value }),
 };
 
 export const testManagementExtension: Extension = {

@@ -187,9 +187,8 @@ function sumOf(numbers: readonly number[]): number {
 }
 
 function addCases(call: MakingCall, plans: readonly IssueRow[], templates: readonly IssueRow[]): IssueRow[][] {
-  const { 'TM-N12': inactive, 'TM-N22': order } = call.assumptions;
-  const inOrder = order === 'as named' ? templates : templates.toReversed();
-  const wanted = inOrder.filter((template) => inactive.add === 'created' || isActive(call, template));
+  const { add } = call.assumptions['TM-N12'];
+  const wanted = templates.filter((template) => add === 'created' || isActive(call, template));
   return plans.map((plan) => wanted.map((template) => createCaseFromTemplate(call, plan, template, 'add')));
 }
 

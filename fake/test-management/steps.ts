@@ -52,7 +52,7 @@ function setStatuses(
 ): Answer {
   const table = locateTable(call, issueId);
   const refusal = call.assumptions['TM-N07'];
-  if (call.assumptions['TM-N23'] === 'refused' && isTestIssue(call.state, table.issue, 'testCaseTemplate')) {
+  if (isTestIssue(call.state, table.issue, 'testCaseTemplate')) {
     throw new TrackerError(refusal, `${table.issue.key} is a template: its steps have no status.`);
   }
   const { statuses } = testSettingsOf(table.project, call.assumptions);

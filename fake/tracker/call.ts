@@ -82,7 +82,6 @@ export interface CustomFieldType {
 /** An issue about to be created, its values already checked. */
 export interface NewIssue {
   readonly state: State;
-  readonly assumptions: Assumptions;
   readonly project: ProjectRow;
   readonly issueTypeId: number;
   readonly requestTypeId: number | null;

@@ -28,7 +28,7 @@ export function storeIssue(call: CreationCall, place: IssuePlace, input: FieldIn
     id === 'summary' || initial.screenId === null || isOnScreen(state, initial.screenId, id);
   const { values, comments } = readChanges({ ...call, project, kept: null, settable }, input);
   const { reporter, ...fields } = withValues({}, values);
-  const newIssue = { state, assumptions: call.assumptions, project, issueTypeId: issueType.id, requestTypeId };
+  const newIssue = { state, project, issueTypeId: issueType.id, requestTypeId };
   const filled = call.extensions.reduce<NewIssue['fields']>(
     (before, { fillNewIssue }) => fillNewIssue?.({ ...newIssue, fields: before }) ?? before,
     fields,

@@ -4,6 +4,7 @@ import { callOf } from '../support/attempts.js';
 import { assignAll, bulkCalls, CREATE, transitionsIn } from './support/stored-screens.js';
 import {
   howAlreadySoIsTold,
+  howIgnoredIsListed,
   howMissingIsTold,
   howUnknownKeyIsTold,
   screensStoredBy,
@@ -38,8 +39,8 @@ for (const call of bulkCalls) {
     );
 
     test(
-      'treats a key that is both included and ignored as it is assumed to',
-      covers('DT-N06'),
+      'treats a key that is both included and ignored as it is assumed to, and lists its project so',
+      covers('DT-N06', 'DT-N22'),
       async ({ defaultTemplates, projects, templates, entries, build, observe, tracker }) => {
         const included = await projects.provide();
         const inBoth = await projects.provide();
@@ -47,9 +48,10 @@ for (const call of bulkCalls) {
         const both = build.bulkTransitions.include(included, inBoth);
         await call.prepare(tracker, both.build());
 
-        await call.send(defaultTemplates, both.ignore(inBoth).build());
+        const response = await call.send(defaultTemplates, both.ignore(inBoth).build());
 
         observe('DT-N06', winnerFor(transitionsIn(inBoth, await entries.of(template)), call.does));
+        observe.orUnclear('DT-N22', howIgnoredIsListed(response, inBoth), callOf(response));
       },
     );
 

@@ -38,6 +38,23 @@ test.describe(...describeEndpoint('getUserField'), () => {
   );
 });
 
+test.describe(...describeEndpoint('getUserAttributes'), () => {
+  test(
+    'has no values of a connection without the user, as it is assumed to',
+    covers('AD-06', 'AD-N18'),
+    async ({ directorySync, connections, observe }) => {
+      const without = await connections.provide();
+      const { name, users } = await connections.provide({ usersNotOf: without });
+
+      const { data } = await directorySync.getUserAttributes({ userKeyOrName: users[0].key });
+
+      expect(Object.keys(data)).toContain(name);
+      expect(Object.keys(data[without.name] ?? {})).toEqual([]);
+      observe('AD-N18', without.name in data ? 'an empty object' : 'nothing');
+    },
+  );
+});
+
 for (const list of userLists) {
   test.describe(...describeEndpoint(list.name), () => {
     test(

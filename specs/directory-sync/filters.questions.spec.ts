@@ -15,13 +15,21 @@ const valuePrefixes = ['field.', 'fields.', 'field_', 'fields_', 'attribute.', '
 
 /** The filters that select users, with the users that a test of their pages chooses. */
 const selectors = [
-  { filter: 'usernames', valueOf: ({ username }: ProvidedSyncedUser) => username },
-  { filter: 'userkeys', valueOf: ({ key }: ProvidedSyncedUser) => key },
+  {
+    ...{ filter: 'usernames', matches: 'names' },
+    valueOf: ({ username }: ProvidedSyncedUser) => username,
+    otherOf: ({ key }: ProvidedSyncedUser) => key,
+  },
+  {
+    ...{ filter: 'userkeys', matches: 'keys' },
+    valueOf: ({ key }: ProvidedSyncedUser) => key,
+    otherOf: ({ username }: ProvidedSyncedUser) => username,
+  },
 ] as const;
 
 for (const list of userLists) {
   test.describe(...describeEndpoint(list.name), () => {
-    for (const { filter, valueOf } of selectors) {
+    for (const { filter, matches, valueOf, otherOf } of selectors) {
       test(
         `takes several ${filter} as it is assumed to`,
         covers('AD-N04'),
@@ -41,6 +49,21 @@ for (const list of userLists) {
             ways.length === 0 ? undefined : ways,
             'Neither way selects all of several users.',
           );
+        },
+      );
+
+      test(
+        `matches by ${filter} what it is assumed to`,
+        covers('AD-N19'),
+        async ({ directorySync, connections, observe }) => {
+          const connection = await connections.provide();
+          const user = connection.users.find((one) => one.key !== one.username);
+          test.skip(user === undefined, 'The key of each user is its name.');
+
+          const response = await list.get(directorySync, connection, { [filter]: otherOf(user as ProvidedSyncedUser) });
+
+          const isMatched = elementsOf(connection, elementsIn(response)).length > 0;
+          observe('AD-N19', { [filter]: isMatched ? 'names and keys' : matches });
         },
       );
     }

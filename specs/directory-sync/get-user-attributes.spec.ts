@@ -16,20 +16,6 @@ test.describe(...describeEndpoint('getUserAttributes'), () => {
   );
 
   test(
-    'gives no values over a connection that does not have the user',
-    covers('AD-06'),
-    async ({ directorySync, connections }) => {
-      const without = await connections.provide();
-      const connection = await connections.provide({ usersNotOf: without });
-
-      const { data } = await directorySync.getUserAttributes({ userKeyOrName: connection.users[0].key });
-
-      expect(Object.keys(data)).toContain(connection.name);
-      expect(Object.keys(data[without.name] ?? {})).toEqual([]);
-    },
-  );
-
-  test(
     'answers only the enabled one of two connections of a user',
     covers('AD-02', 'AD-06'),
     async ({ directorySync, connections }) => {

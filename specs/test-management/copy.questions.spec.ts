@@ -3,11 +3,11 @@ import { RawBody } from '../../builders/index.js';
 import type { Assumptions, Issue, ProvidedTestProject } from '../../fixtures/index.js';
 import { covers, describeEndpoint, expect, namesIn } from '../../fixtures/index.js';
 import { at } from '../support/values.js';
-import { answered, callOf } from '../support/attempts.js';
+import { answered, callOf, unlessRefused } from '../support/attempts.js';
 import { observeRefusals } from '../support/refusals.js';
 import { meaningOfEmpty } from './support/copies.js';
 import { execute, executedRow, executionParts } from './support/shown-parts.js';
-import { keysOf, named, namedIn, placesIn, readIssue } from './support/issues.js';
+import { keysOf, named, namedIn, placesIn, readIssue, templateKeysOf } from './support/issues.js';
 import { stepsIn } from './support/rows.js';
 import { test } from './support/scene.js';
 
@@ -105,10 +105,24 @@ function seenIn<Meaning>(
 
 type Part = Assumptions['TM-N19']['add'][number];
 
-/** The issue from which each strategy makes a case, and the issue from which it must not make one. */
+/** The issue from which each strategy makes a case, the issue from which it must not make one, and one of that kind. */
 const strategies = [
-  { strategy: 'BY_TEST_CASE_TEMPLATES', rule: 'TM-20', part: 'byTemplates', from: 'template', beside: 'testCase' },
-  { strategy: 'BY_TEST_CASES', rule: 'TM-21', part: 'byCases', from: 'testCase', beside: 'template' },
+  {
+    strategy: 'BY_TEST_CASE_TEMPLATES',
+    rule: 'TM-20',
+    part: 'byTemplates',
+    from: 'template',
+    beside: 'testCase',
+    otherKind: 'otherCase',
+  },
+  {
+    strategy: 'BY_TEST_CASES',
+    rule: 'TM-21',
+    part: 'byCases',
+    from: 'testCase',
+    beside: 'template',
+    otherKind: 'otherTemplate',
+  },
 ] as const;
 
 test.describe(...describeEndpoint('copyPlan'), () => {
@@ -201,6 +215,54 @@ test.describe(...describeEndpoint('copyPlan'), () => {
         'TM-N15',
         parts.filter((part) => isKept[part]),
       );
+    },
+  );
+
+  test(
+    'names the template of a copied case as it is assumed to with BY_TEST_CASES',
+    covers('TM-N27'),
+    async ({ copyPlan, issues, scene, testPlans, observe }) => {
+      const { project, plan, template } = scene;
+
+      const { plans } = await copyPlan({ project, plan, by: 'BY_TEST_CASES' });
+
+      const [key] = await templateKeysOf(issues, project, await testPlans.casesOf(at(plans, 0)));
+      observe('TM-N27', key === template.key ? 'named' : 'none');
+    },
+  );
+
+  for (const { strategy, from, otherKind: other } of strategies) {
+    test(
+      `takes ids of cases and of templates in one list as it is assumed to, ${strategy}`,
+      covers('TM-N29'),
+      async ({ copyPlan, scene, testPlans, observe }) => {
+        const copying = { project: scene.project, plan: scene.plan, by: strategy };
+        // Finds out in which form the tracker takes ids.
+        await copyPlan({ ...copying, only: [scene[from]] });
+
+        const { response, plans } = await copyPlan({
+          ...copying,
+          only: [scene[from], scene[other]],
+          mayBeEmpty: true,
+        });
+
+        const cases = await Promise.all(plans.map((copy) => testPlans.casesOf(copy)));
+        const otherKind = unlessRefused(response, cases.flat().length === 2 ? 'taken' : 'ignored');
+        observe.orUnclear('TM-N29', otherKind && { otherKind }, callOf(response));
+      },
+    );
+  }
+
+  test(
+    'copies a template of two cases as often as it is assumed to',
+    covers('TM-N29'),
+    async ({ copyPlan, orderedPlan, testPlans, observe }) => {
+      const { project, plan, templates } = orderedPlan;
+
+      const { plans } = await copyPlan({ project, plan, only: [templates[2]] });
+
+      const { length } = await testPlans.casesOf(at(plans, 0));
+      observe('TM-N29', { templateOfTwo: length === 1 ? 'once' : 'for each case' });
     },
   );
 

@@ -97,6 +97,22 @@ test.describe(...describeEndpoint('addStepComment'), () => {
   );
 });
 
+test.describe(...describeEndpoint('addStepComment'), () => {
+  test(
+    'makes a comment of the issue too, or of the step alone, as it is assumed to',
+    covers('TM-N26'),
+    async ({ testManagement, issues, scene, observe }) => {
+      const { id: issueId, key } = scene.testCase;
+
+      await testManagement.addStepComment({ body: { issueId, rowIndex: 0, comment: 'Of the step' } });
+
+      const { comments } = (await issues.listComments({ issueIdOrKey: key })).data;
+      const isListed = comments.some(({ body }) => body.includes('Of the step'));
+      observe('TM-N26', isListed ? 'of the issue too' : 'of the step');
+    },
+  );
+});
+
 test.describe(...describeEndpoint('setStepCell'), () => {
   test(
     'refuses a column index past the last column and changes nothing',

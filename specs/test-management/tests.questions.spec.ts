@@ -72,6 +72,28 @@ test.describe(...describeEndpoint('createIssue'), () => {
   );
 });
 
+test.describe(...describeEndpoint('createIssue'), () => {
+  test(
+    'reads the template of a case back as it is assumed to',
+    covers('TM-N28'),
+    async ({ issues, scene, build, observe }) => {
+      const { project, plan, template } = scene;
+      const body = build.testCase.in(project).of(plan).fromTemplate(template).build();
+
+      const { data } = await issues.createIssue({ body });
+
+      const value = (await readIssue(issues, data.key)).fields[project.fields.testCaseTemplate];
+      observe.orUnclear('TM-N28', formOf(value, template), `It reads ${JSON.stringify(value)}.`);
+    },
+  );
+});
+
+/** The form in which a field names an issue, in the terms of TM-N28. */
+function formOf(value: unknown, { key }: { readonly key: string }): Assumptions['TM-N28'] | undefined {
+  if (value === key) return 'key';
+  return propertyOf(value, 'key') === key ? 'object' : undefined;
+}
+
 test.describe(...describeEndpoint('listProjectStatuses'), () => {
   test(
     'gives templates, cases and plans the statuses they are assumed to have, and starts them in the first',

@@ -47,6 +47,7 @@ export const choices = {
   otherTransition: { natural: 'itsScreen', others: ['notFound', 'badRequest'], what: 'POST /transition/{n} with another number than 1' },
   bulkRemovalOfNothing: { natural: 'counted', others: ['notCounted'], what: 'entries without stored screens in the counts of a bulk removal' },
   unknownTemplateOnIssue: { natural: 'refused', others: ['ignored'], what: 'an issue created with the number of a template that does not exist' },
+  twoDefaults: { natural: 'newest', others: ['oldest'], what: 'which of two default templates of a type fills an issue in' },
   defaultsWithoutPostFunction: { natural: 'notApplied', others: ['emptyFields'], what: 'a default template in a project without the post function' },
   templateFieldReads: { natural: 'text', others: ['number'], what: 'type of the Template field when an issue is read' },
 
@@ -70,6 +71,7 @@ export const choices = {
   updateUnknownUser: { natural: 'refused', others: ['skipped'], what: 'PUT /update for a user who is not in the connection' },
   updateUnknownField: { natural: 'refused', others: ['skipped'], what: 'PUT /update of an attribute the connection does not have' },
   updateDisabled: { natural: 'refused', others: ['done'], what: 'PUT /update of a connection that is not enabled' },
+  updateAccount: { natural: false, others: [true], what: 'PUT /update of mail or displayName changes the account of the user too' },
   updateByName: { natural: 'refused', others: ['done'], what: 'PUT /update with the name of a connection as connectionId, or of a user as userKey' },
 
   // Test management
@@ -116,6 +118,7 @@ export const choices = {
   unknownStrategy: { natural: 'refused', others: ['default'], what: 'a copyStrategy that the document does not name' },
   missingCreateStatus: { natural: 403, others: [400, 200, 207], what: 'status when Create Issues is missing' },
   missingCreatePlans: { natural: 'none', others: ['allowed'], what: 'what is done when Create Issues is missing for some of the plans' },
+  additionOrder: { natural: 'asNamed', others: ['reversed'], what: 'order of the cases that one addition makes' },
   addedAgain: { natural: 'again', others: ['skipped'], what: 'a template that the plan has already' },
   issueIdAlsoKey: { natural: false, others: [true], what: 'an issue key as issueId' },
 } as const;

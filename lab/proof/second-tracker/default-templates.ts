@@ -13,9 +13,10 @@ export function templateNumber(value: unknown): number | null {
   return typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : null;
 }
 
-/** The entry in whose scope an issue is created; the newest where there are several. */
+/** The entry in whose scope an issue is created. */
 export function entryFor(project: Project, type: IssueType, requestType: RequestType | null, service: Service): Entry | undefined {
-  return [...service.world.entries.values()].reverse().find(entry => entry.project === project
+  const all = [...service.world.entries.values()];
+  return (service.choices.twoDefaults === 'newest' ? all.reverse() : all).find(entry => entry.project === project
     && (requestType ? entry.requestTypeId === requestType.id : entry.issueTypeId === type.id));
 }
 

@@ -160,7 +160,11 @@ export function directorySyncRoutes(service: Service): Route[] {
               refuse(400, `The connection has no attribute '${attribute}'.`);
             }
             const text = reading.text(value, attribute) ?? '';
-            changes.push(() => { values[attribute] = text; });
+            changes.push(() => {
+              values[attribute] = text;
+              if (choices.updateAccount && attribute === 'mail') user.email = text;
+              if (choices.updateAccount && attribute === 'displayName') user.displayName = text;
+            });
           }
         }
       }

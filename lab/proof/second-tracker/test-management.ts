@@ -244,7 +244,8 @@ function routesBelow(base: string, service: Service): Route[] {
     const refused = plans.filter(({ project }) => !may(call.user, 'create', project));
     const add = (served: readonly Issue[]): Made[] => served.map(plan => {
       const has = new Set(casesOf(plan).map(templateOf));
-      const cases = templates.filter(template => choices.addedAgain === 'again' || !has.has(template)).map(template => makeCase(plan, template, template, call.user));
+      const ordered = choices.additionOrder === 'asNamed' ? templates : templates.toReversed();
+      const cases = ordered.filter(template => choices.addedAgain === 'again' || !has.has(template)).map(template => makeCase(plan, template, template, call.user));
       return { plan, cases };
     });
     if (async) {

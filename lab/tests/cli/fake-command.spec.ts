@@ -84,7 +84,9 @@ test('fake prints its address and how to log in, answers, stops with 0 on SIGTER
 });
 
 const world = { ...documentsWorld, title: 'My tracker' };
-const profile = JSON.stringify(sampleProfile({ assumptions: { 'DT-N09': 200 } }));
+const profile = JSON.stringify(
+  sampleProfile({ assumptions: { 'DT-N09': 200, 'DT-N06': 'included', 'TM-N22': 'as named' } }),
+);
 
 test('fake takes world, version, answers, faults, a defect and a context path, in JSON or in files, and stops with 0 on SIGINT', async ({}, testInfo) => {
   const faults = [
@@ -100,8 +102,9 @@ test('fake takes world, version, answers, faults, a defect and a context path, i
 
   expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/jira$/);
   expect(said).toContain(`  control API    ${url.replace('/jira', '')}/control/tenants`);
-  expect(said.split('\n').slice(1, 4)).toEqual([
+  expect(said.split('\n').slice(1, 5)).toEqual([
     '  it breaks      DT-02: A project named by its key is answered with an empty list.',
+    '  not followed   DT-N06: it answers these questions by default',
     '  goes wrong     error-response-1: {"count":1,"seed":1,"kind":"error-response","status":429,"moment":"before"}',
     '                 malformed-2: {"method":"PUT","seed":1,"kind":"malformed"}',
   ]);

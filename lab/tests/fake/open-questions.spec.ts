@@ -17,19 +17,14 @@ const answers: AssumptionOverrides = {
     rest: 'created',
   },
   'DT-N05': { status: 208, entries: 2 },
-  'DT-N06': 'included',
   'DT-N07': { read: 'ADMINISTER', change: 'CREATE_ISSUES', bulk: 'SYSTEM_ADMIN', refusal: 404 },
   'DT-N08': 'none',
   'DT-N09': 404,
   'DT-N10': { transitionId: 'transitionId', name: null, screenId: 'screen' },
   'DT-N11': { method: 'POST', path: '/template/{templateId}/delete' },
-  'DT-N12': { known: 'screen of the initial transition', missing: 'skipped' },
   'DT-N13': 'refused',
-  'DT-N14': 'oldest',
-  'DT-N15': 'applied',
   'DT-N16': 422,
   'DT-N17': { ...refusals, body: 'message' },
-  'DT-N18': { entries: 'left out', project: 'skipped' },
   'DT-N19': { repeatedId: 'echoed twice', emptyList: 'as if left out' },
   'AD-N01': ['bearer'],
   'AD-N02': { connection: 410, user: 406, attribute: 405 },
@@ -38,14 +33,12 @@ const answers: AssumptionOverrides = {
   'AD-N05': { keep: 'attributes', valuePrefix: 'value.' },
   'AD-N06': { maximum: 30, larger: 'refused' },
   'AD-N07': 404,
-  'AD-N08': 422,
   'AD-N09': { status: 202, body: null },
   'AD-N10': { status: 409, changed: 'the rest' },
   'AD-N11': 'connection, username',
-  'AD-N12': 'usernames',
   'AD-N13': { first: 0, unasked: 'last' },
   'AD-N14': { ...refusals, body: 'text' },
-  'AD-N15': 'changed too',
+  'AD-N18': 'an empty object',
   'AD-N16': { connections: 203, user: 203, list: 206 },
   'AD-N17': 'absent',
   'TM-N01': '/rest/old',
@@ -74,10 +67,19 @@ const answers: AssumptionOverrides = {
     ...{ projects: 'ids', issueIds: 'text', listedIds: 'text', noProjects: 'refused', noIssueIds: 'refused' },
   },
   'TM-N21': { list: 203, copy: 201, copyLater: 202, add: 201, addLater: 202 },
-  'TM-N22': 'otherwise',
-  'TM-N23': 'set',
   'TM-N24': { status: 207, others: 'filled' },
   'TM-N25': { files: 'of the step', taken: ['summary'] },
+  'TM-N28': 'object',
+};
+
+/** Answers that the fake can't give: it gives its own, which the specs expect then. */
+const ignored: AssumptionOverrides = {
+  'DT-N06': 'included',
+  'DT-N18': { entries: 'left out', project: 'skipped' },
+  'AD-N12': 'usernames',
+  'TM-N10': 'elsewhere',
+  'TM-N22': 'otherwise',
+  'TM-N27': 'none',
 };
 
 const passedOver = 'passed over';
@@ -96,16 +98,13 @@ const others: AssumptionOverrides = {
   'DT-N13': passedOver,
   'DT-N16': passedOver,
   'DT-N17': { ...refusals, body: 'empty' },
-  'DT-N18': { entries: 'left out', project: 'left out' },
   'DT-N19': { repeatedId: 422, emptyList: 400 },
   'DT-N20': 'replaces the first',
   'AD-N01': ['basic'],
   'AD-N02': { connection: 200, user: 203, attribute: 206 },
   'AD-N04': ['repeated'],
   'AD-N06': { maximum: 40, larger: 'cut' },
-  'AD-N08': 200,
   'AD-N10': { status: 200, changed: 'the rest' },
-  'AD-N12': 'userkeys',
   'AD-N13': { first: 0, unasked: 'first' },
   'TM-N03': 'text',
   'TM-N15': ['statuses', 'comments'],
@@ -116,7 +115,7 @@ const others: AssumptionOverrides = {
   'TM-N24': { status: 403, others: 'filled' },
 };
 
-for (const [what, assumptions] of Object.entries({ answers, 'others @release': others })) {
+for (const [what, assumptions] of Object.entries({ answers: { ...answers, ...ignored }, 'others @release': others })) {
   test(`the fake answers the open questions as a profile says: ${what}`, async ({}, testInfo) => {
     const args = ['run', '--config', builtSuite, 'questions'];
     const settings = { TRACKER_PROFILE: JSON.stringify(sampleProfile({ assumptions })) };
@@ -124,7 +123,7 @@ for (const [what, assumptions] of Object.entries({ answers, 'others @release': o
     const { code, stdout, stderr } = await run(testInfo.outputPath('cwd'), args, settings);
 
     expect(code, stdout + stderr).toBe(0);
-    expect(stdout).toMatch(/\b29\d passed/);
+    expect(stdout).toMatch(/\b30\d passed/);
   });
 }
 
@@ -136,12 +135,20 @@ test('what a fake is started with is observed by specs that do not know it, and 
     'DT-N09': 404,
     'DT-N11': { method: 'POST', path: '/template/{templateId}/delete' },
     'AD-N04': ['comma-separated'],
-    'AD-N12': 'usernames',
+    'AD-N11': 'connection, username',
   };
   writeFileSync(given, JSON.stringify(sampleProfile({ assumptions: few })));
-  writeFileSync(before, JSON.stringify(sampleProfile({ assumptions: { 'DT-N09': 200, 'AD-N12': 'usernames' } })));
-  const files = ['default-templates/every-call.questions', 'delete-selected', 'directory-sync/filters'];
-  const some = ['--grep', 'DT-N(08|09|11)|AD-N(04|12)', ...files];
+  writeFileSync(
+    before,
+    JSON.stringify(sampleProfile({ assumptions: { 'DT-N09': 200, 'AD-N11': 'connection, username' } })),
+  );
+  const files = [
+    'default-templates/every-call.questions',
+    'delete-selected',
+    'directory-sync/filters',
+    'list-users.questions',
+  ];
+  const some = ['--grep', 'DT-N(08|09|11)|AD-N(04|11)', ...files];
   const settings = { TRACKER_FAKE_PROFILE: given, TRACKER_GATE_DIFFERS: 'fails' };
   const args = ['observe', '--output', seen, '--since', before, ...some];
 
@@ -150,7 +157,7 @@ test('what a fake is started with is observed by specs that do not know it, and 
   const output = stdout + stderr;
   expect(output).toContain('Pass 1: ');
   expect(output).toContain('- DT-N09 the profile says 200, the tracker now answers 404');
-  expect(output).not.toContain('- AD-N12 the profile');
+  expect(output).not.toContain('- AD-N11 the profile');
   expect(code, output).toBe(5);
   const profile = profileSchema.parse(JSON.parse(readFileSync(seen, 'utf8')));
   expect(profile.tracker).toMatchObject({ title: 'Bundled tracker', version: '9.12.0' });

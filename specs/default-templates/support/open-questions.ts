@@ -97,6 +97,15 @@ export function howAlreadySoIsTold(
   return { entries, project: skippedProjects.includes(key) ? 'skipped' : 'left out' };
 }
 
+/** How a bulk answer lists a project that it ignored; undefined if it did not ignore the project (DT-N22). */
+export function howIgnoredIsListed(
+  response: BulkResponse,
+  { key }: ProvidedProject,
+): Assumptions['DT-N22'] | undefined {
+  if (!response.ok || response.data.updatedProjects.includes(key)) return undefined;
+  return response.data.skippedProjects.includes(key) ? 'skipped' : 'left out';
+}
+
 type Names = Assumptions['DT-N10'];
 type Property = keyof Names;
 
