@@ -1,12 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { codeOf, messageOf } from '../../contracts/thrown.js';
-import {
-  assumedRuleIds,
-  assumptionsOfProfile,
-  followedByFake,
-  withAssumptions,
-  worldSchema,
-} from '../../contracts/index.js';
+import { assumedRuleIds, assumptionsOfProfile, worldSchema } from '../../contracts/index.js';
 import type { AssumptionOverrides, WorldInput, World } from '../../contracts/index.js';
 import { ControlTokenError } from '../../fake/control/access.js';
 import { TenantError } from '../../fake/server/errors.js';
@@ -48,10 +42,7 @@ export async function serveFake(options: FakeCommandOptions): Promise<void> {
   if (options.pidFile !== undefined) await preparePidFile(options.pidFile);
   const told = readAnswers(options);
   const fake = await start(options, world, token, defect, told);
-  const served = {
-    ...{ ...options, fake, world: world ?? documentsWorld, asksForToken: token !== undefined, defect },
-    ignored: ignoredOf(told),
-  };
+  const served = { ...options, fake, world: world ?? documentsWorld, asksForToken: token !== undefined, defect, told };
   const stop = (): void => {
     const saved = async (): Promise<void> => {
       await fake.close({ grace: GRACE });
@@ -124,12 +115,6 @@ function readAnswers({ profile, assumptions }: FakeCommandOptions): AssumptionOv
   };
 }
 
-/** The questions to which the fake gives another answer than it is told. */
-function ignoredOf(overrides: AssumptionOverrides): string[] {
-  const [told, given] = [withAssumptions(overrides), withAssumptions(followedByFake(overrides))];
-  return assumedRuleIds.filter((id) => !isDeepStrictEqual(told[id], given[id]));
-}
-
 /** @throws UsageError for any value but an object: the fake would take no answers from a list or `null` */
 function readAssumptions(source: string): AssumptionOverrides {
   const read = readJsonOption('--assumptions', source);
@@ -164,17 +149,18 @@ type Served = Pick<FakeCommandOptions, 'host' | 'contextPath'> & {
   readonly world: WorldInput;
   readonly asksForToken: boolean;
   readonly defect: Defect | undefined;
-  /** The questions to which it gives another answer than it is told. */
-  readonly ignored: readonly string[];
+  readonly told: AssumptionOverrides;
 };
 
-function greeting({ fake, host, contextPath = '', world, asksForToken, defect, ignored }: Served): string[] {
+function greeting({ fake, host, contextPath = '', world, asksForToken, defect, told }: Served): string[] {
   const url = `${fake.url}${contextPath}`;
   const { title, users, projects } = worldSchema.parse({ ...world, attachments: [] });
   const [first, ...others] = users.slice(0, 4);
   const login = first === undefined ? '' : ` -u ${asWord(`${first.name}:${first.password}`)}`;
   const sample = projects[0] === undefined ? 'serverInfo' : `project/${projects[0].key}`;
-  const faults = fake.control.tenant(MAIN_TENANT).faults();
+  const tenant = fake.control.tenant(MAIN_TENANT);
+  const [faults, given] = [tenant.faults(), tenant.assumptions()];
+  const ignored = assumedRuleIds.filter((id) => id in told && !isDeepStrictEqual(told[id], given[id]));
   return [
     `${title} is served at ${url}`,
     ...(fake.isLocal ? [] : [`  listens on     ${host}: other machines may reach it`]),

@@ -125,7 +125,7 @@ export const defaultTemplatesAssumptions = {
    * How bodies of other types than documented, other media types, and bulk calls without a value are taken. A lenient
    * reader takes numbers and texts for each other, and a missing body as one without values.
    */
-  'DT-N21': assumption(z.enum(['refused', 'read leniently']), 'refused'),
+  'DT-N21': observedOnly(z.enum(['refused', 'read leniently']), 'refused'),
   /** How a bulk call lists an ignored project that has entries. */
   'DT-N22': observedOnly(z.enum(['left out', 'skipped']), 'left out'),
 } as const;

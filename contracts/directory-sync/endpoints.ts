@@ -11,20 +11,11 @@ const ofUsers = ['AD-02', 'AD-07', 'AD-18', 'AD-23', 'AD-24', 'AD-N03', 'AD-N16'
 /** The rules of each call that reads one user. */
 const ofUser = ['AD-04', 'AD-19', 'AD-N02', ...ofUsers] as const;
 
+/** The rules of the filters of each list. */
+const ofFilters = ['AD-15', 'AD-16', 'AD-17', 'AD-N19'] as const;
+
 /** The rules of each call that lists users. */
-const ofPage = [
-  'AD-08',
-  'AD-09',
-  'AD-10',
-  'AD-11',
-  'AD-12',
-  'AD-14',
-  'AD-15',
-  'AD-16',
-  'AD-17',
-  'AD-N19',
-  ...ofUsers,
-] as const;
+const ofPage = ['AD-08', 'AD-09', 'AD-10', 'AD-11', 'AD-12', 'AD-14', ...ofFilters, ...ofUsers] as const;
 
 /** The endpoints of the directory-sync API (document: Endpoints). */
 export const directorySyncEndpoints = catalogueEndpoints('directory-sync', {

@@ -16,6 +16,9 @@ const everyStepsCall = ['TM-02', 'TM-34', 'TM-N05', 'TM-N06', 'TM-N07', 'TM-N13'
 /** The rules of each call that makes cases in plans. */
 const ofCases = ['TM-34', 'TM-N06', 'TM-N12', 'TM-N19', 'TM-N21'] as const;
 
+/** The documented rules of a copy. */
+const copying = ['TM-17', 'TM-18', 'TM-19', 'TM-20', 'TM-21', 'TM-22', 'TM-23', 'TM-24', 'TM-25'] as const;
+
 const changesIssue = { changes: [{ kind: 'issue', property: 'issueId' }] } as const;
 
 /** The endpoints of the test-management API (document: Endpoints). What most of them answer is not shown. */
@@ -56,24 +59,7 @@ export const testManagementEndpoints = catalogueEndpoints('test-management', {
     body: copyPlanRequestSchema,
     response: z.unknown(),
     section: 'Endpoints: Copy test plan body',
-    rules: [
-      'TM-17',
-      'TM-18',
-      'TM-19',
-      'TM-20',
-      'TM-21',
-      'TM-22',
-      'TM-23',
-      'TM-24',
-      'TM-25',
-      'TM-N08',
-      'TM-N15',
-      'TM-N20',
-      'TM-N25',
-      'TM-N27',
-      'TM-N29',
-      ...ofCases,
-    ],
+    rules: [...copying, 'TM-N08', 'TM-N15', 'TM-N20', 'TM-N25', 'TM-N27', 'TM-N29', ...ofCases],
     changes: [
       { kind: 'new issue', property: 'projects', otherwise: { kind: 'new issue beside', property: 'testPlanKey' } },
     ],

@@ -3,14 +3,12 @@ import { ZodOptional } from 'zod';
 import type { z } from 'zod';
 import { firstProblems, refusalRules } from '../../contracts/index.js';
 import type { Api, Assumptions, Refusals } from '../../contracts/index.js';
-import { readerOfDefaults } from '../default-templates/read-body.js';
 import { json } from '../server/answer.js';
 import type { Answer, AnswerHeaders } from '../server/answer.js';
 import { ForgedRequest, LoginFailed, OpenRefusal, TrackerError } from '../server/errors.js';
 import { logIn } from '../server/log-in.js';
 import type { LoggedIn } from '../server/log-in.js';
 import { readJsonBody } from '../server/read-json.js';
-import type { BodyReader } from '../server/read-json.js';
 import { PART, readUploads } from '../server/read-uploads.js';
 import { hasBody, readUnheard } from '../server/request-body.js';
 import type { RequestBody } from '../server/request-body.js';
@@ -235,17 +233,10 @@ function readQuery(route: ServedRoute, { query }: Match): unknown {
 function readRequestBody(tenant: Tenant, route: ServedRoute, text: string, contentType: string | undefined): unknown {
   if (route.body === undefined) return undefined;
   if (text === '' && route.body instanceof ZodOptional) return undefined;
-  const reader = isApi(route.family) ? readers[route.family]?.(tenant.assumptions) : undefined;
-  if (reader !== undefined) return check(route.body, reader(route.body, text), 'body');
   if (text === '') throw new OpenRefusal('unreadableBody', 400, 'The call needs a body, and none was sent.');
   const body = tenant.implementation.readBody(route.name, readJsonBody(text, contentType));
   return check(route.body, isApi(route.family) ? body : readOwnBody(route.body, body), 'body');
 }
-
-/** How an API reads bodies that are not read as JSON is. */
-const readers: { readonly [Name in Api]?: (assumptions: Assumptions) => BodyReader | undefined } = {
-  'default-templates': readerOfDefaults,
-};
 
 function check<Schema extends z.ZodType>(schema: Schema, value: unknown, what: string): z.output<Schema> {
   const parsed = schema.safeParse(value);

@@ -76,6 +76,7 @@ const answers: AssumptionOverrides = {
 const ignored: AssumptionOverrides = {
   'DT-N06': 'included',
   'DT-N18': { entries: 'left out', project: 'skipped' },
+  'DT-N21': 'read leniently',
   'AD-N12': 'usernames',
   'TM-N10': 'elsewhere',
   'TM-N22': 'otherwise',
