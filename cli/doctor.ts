@@ -13,7 +13,7 @@ import { connectionCheck } from './doctor/checks/connections.js';
 import { customFields, issueTypes } from './doctor/checks/names.js';
 import { sandboxProjects, testProjectCheck } from './doctor/checks/projects.js';
 import { templateCheck } from './doctor/checks/templates.js';
-import { credentials, permissions, secondUser } from './doctor/checks/users.js';
+import { credentials, permissions, userChecks } from './doctor/checks/users.js';
 import { extensions } from './doctor/checks/extensions.js';
 import { rateLimits, workers, leftovers } from './doctor/checks/capacity.js';
 import { HarnessError, messageToPrint } from '../client/errors.js';
@@ -146,7 +146,7 @@ const checks: readonly Check[] = [
   templateCheck,
   connectionCheck,
   workers,
-  secondUser,
+  ...userChecks,
   leftovers,
   rateLimits,
 ];

@@ -1,4 +1,6 @@
 import type { Assumptions } from '../contracts/index.js';
+import { sandboxUsers } from './settings/sandbox.js';
+import type { SandboxUser } from './settings/sandbox.js';
 import type { ExternalTracker, Login } from './settings/settings.js';
 
 /** The caller of a request: a user with credentials, or an anonymous one. */
@@ -44,7 +46,7 @@ export function isAccepted(caller: Credentials, schemes: Schemes): boolean {
 }
 
 export interface RunLogin {
-  readonly id: 'administrator' | 'second-user' | 'second-user-token';
+  readonly id: 'administrator' | SandboxUser | `token of ${SandboxUser}`;
   readonly caller: Credentials;
   /** The settings that they come from. */
   readonly settings: string;
@@ -57,16 +59,15 @@ export function loginsOf({
 }: Pick<ExternalTracker, 'login' | 'sandbox'>): readonly [RunLogin, ...RunLogin[]] {
   const settings = 'token' in login ? 'TRACKER_TOKEN' : 'TRACKER_USERNAME and TRACKER_PASSWORD';
   const administrator: RunLogin = { id: 'administrator', caller: credentialsOf(login), settings };
-  const { plainUser } = sandbox;
-  if (plainUser === undefined) return [administrator];
-  const { username, password, token } = plainUser;
-  const second: RunLogin = {
-    id: 'second-user',
-    caller: credentialsOf({ username, password }),
-    settings: 'username and password of plainUser in TRACKER_SANDBOX',
-  };
-  if (token === undefined) return [administrator, second];
-  const caller = { ...credentialsOf({ token }), name: `${username} by token` };
-  const settingsOfToken = 'the token of plainUser in TRACKER_SANDBOX';
-  return [administrator, second, { id: 'second-user-token', caller, settings: settingsOfToken }];
+  return [administrator, ...sandboxUsers.flatMap((user) => loginsOfUser(user, sandbox[user]))];
+}
+
+function loginsOfUser(user: SandboxUser, login: ExternalTracker['sandbox'][SandboxUser]): RunLogin[] {
+  if (login === undefined) return [];
+  const { username, password, token } = login;
+  const caller = credentialsOf({ username, password });
+  const byPassword = { id: user, caller, settings: `username and password of ${user} in TRACKER_SANDBOX` };
+  if (token === undefined) return [byPassword];
+  const byToken = { ...credentialsOf({ token }), name: `${username} by token` };
+  return [byPassword, { id: `token of ${user}`, caller: byToken, settings: `the token of ${user} in TRACKER_SANDBOX` }];
 }

@@ -176,6 +176,8 @@ export interface TestNeeds {
   readonly testProjects?: readonly TestProjectNeed[];
   /** Whether it logs in as a user who administers nothing. */
   readonly plainUser?: true;
+  /** Whether it logs in as a user whom directory sync does not check. */
+  readonly whitelistedUser?: true;
   /** Whether the run has to log in by name and password. */
   readonly basicLogin?: true;
   /** Whether directory sync needs a whitelist of users whom it does not check. */

@@ -14,6 +14,8 @@ import type {
 export interface UserNeeds {
   /** Whether the user holds ADMINISTER, and not SYSTEM_ADMIN. Default: no */
   readonly operates?: boolean;
+  /** The property with the users whom directory sync does not check, if the user has to be one of them. */
+  readonly whitelist?: string;
 }
 
 /** Throws a NotAvailableError for data that the tracker does not offer. */

@@ -1,4 +1,5 @@
 import type { BasePaths, Endpoints, Api, Field, ProjectPermission } from '../../contracts/index.js';
+import { sandboxUsers } from '../../client/settings/sandbox.js';
 import type { FieldRole } from '../../provide/external/discovery/complete-sandbox.js';
 import type { DataOf } from '../../client/api-client.js';
 import type { Explanation } from '../../client/wire-errors.js';
@@ -59,10 +60,11 @@ export interface Facts {
   readonly connections?: readonly SandboxConnection[];
   /** The data that the sandbox names but the tracker lacks. A test that gets such data fails. */
   readonly broken?: Readonly<Partial<Record<BrokenKind, readonly string[]>>>;
-  readonly secondUser?: SecondUser;
+  readonly plainUser?: KnownUser;
+  readonly whitelistedUser?: KnownUser;
 }
 
-export interface SecondUser {
+interface KnownUser {
   readonly logsIn: boolean;
   /** Whether the sandbox says something wrong of this user. */
   readonly isWrong: boolean;
@@ -121,7 +123,8 @@ export function notChecked(text: string): CheckFinding {
 
 /** The name of a user for the report. Only one from the settings is public. */
 export function nameOfUser({ login, sandbox }: ExternalTracker, name: string): string {
-  const named = ['username' in login ? login.username : undefined, sandbox.plainUser?.username];
+  const users = sandboxUsers.map((user) => sandbox[user]?.username);
+  const named = ['username' in login ? login.username : undefined, ...users];
   return named.some((known) => known?.toLowerCase() === name.toLowerCase()) ? asPublic(name) : name;
 }
 

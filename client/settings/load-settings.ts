@@ -10,7 +10,7 @@ import type { Environment } from './environment.js';
 import { refuseFileAsFolder } from './output-folder.js';
 import { readDotenv, readProfile, readSetting } from './read-setting.js';
 import { repeatCommand } from './repeat-command.js';
-import { sandboxSchema } from './sandbox.js';
+import { sandboxSchema, sandboxUsers } from './sandbox.js';
 import type { ExternalOption, ExternalTracker, Login, Proxies, Settings, SettingsOption } from './settings.js';
 
 /**
@@ -201,8 +201,9 @@ function readExternal({ url, login, sandbox }: ExternalOption): ExternalTracker 
 export function secretsOf({ external, proxies }: Pick<Settings, 'external' | 'proxies'>): string[] {
   if (external === undefined) return [];
   const { login, sandbox, url } = external;
-  const logins: (Login | undefined)[] = [login, sandbox.plainUser, proxyFor(url, proxies)?.login];
-  const tokens = [sandbox.plainUser?.token ?? ''];
+  const users = sandboxUsers.map((user) => sandbox[user]);
+  const logins: (Login | undefined)[] = [login, ...users, proxyFor(url, proxies)?.login];
+  const tokens = users.map((user) => user?.token ?? '');
   return [...logins.flatMap((one) => (one === undefined ? [] : secretsIn(one))), ...tokens].filter((one) => one !== '');
 }
 

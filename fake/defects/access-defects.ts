@@ -58,6 +58,8 @@ const refusing = [
   ['TM-31', ['addTestCaseTemplates']],
 ] as const;
 
+const ONE_LIST = 'The whitelist of a tracker that others use stays as it is.';
+
 /** A user with the permission in place of the caller. */
 function administratorFor({ state, assumptions, caller }: Caller): Pick<Call, 'caller'> {
   const { permission } = assumptions['AD-N03'];
@@ -119,7 +121,11 @@ export const accessDefects: DefectTable = {
     }),
   ),
   ...defectsFor(refusing, ([rule, names]) => ({
-    [`${rule}-fails-in-place-of-a-refusal`]: ['What is to be refused is answered with 500.', crashes(names)],
+    [`${rule}-fails-in-place-of-a-refusal`]: [
+      'What is to be refused is answered with 500.',
+      crashes(names),
+      rule === 'AD-24' ? ONE_LIST : undefined,
+    ],
   })),
   'AD-23-refused-update-done': changeHandlers('updateUsers', (call, answer) => {
     const refusal = refusalOf(() => answer({ ...call, state: call.state.fork() }));
@@ -132,17 +138,27 @@ export const accessDefects: DefectTable = {
   'AD-24-whitelist-ignored-by-update': whitelistReads(() => [], ['updateUsers']),
   'AD-24-first-name-only': whitelistReads((names) => names.slice(0, 1)),
   'AD-24-last-name-left-out': whitelistReads((names) => (names.length > 1 ? names.slice(0, -1) : names)),
-  'AD-24-part-of-a-name': whitelistReads((names, { caller }) =>
-    caller !== null && names.some((name) => name.includes(caller.name)) ? [caller.name] : names,
-  ),
-  'AD-24-everybody-exempt': whitelistReads((names, { caller }) =>
-    names.length > 0 && caller !== null ? [caller.name] : names,
-  ),
-  'AD-24-administrators-locked-out': changeCalls(endpoints, ({ properties, caller, assumptions }) => {
-    const names = namesIn(properties);
-    if (names.length === 0 || caller === null || names.includes(caller.name)) return {};
-    throw new TrackerError(assumptions['AD-N03'].refusal, 'You are not on the whitelist.');
-  }),
+  'AD-24-part-of-a-name': [
+    'A user whose name is part of one on the whitelist is exempt.',
+    whitelistReads((names, { caller }) =>
+      caller !== null && names.some((name) => name.includes(caller.name)) ? [caller.name] : names,
+    ),
+    ONE_LIST,
+  ],
+  'AD-24-everybody-exempt': [
+    'With a name on the whitelist everybody is exempt.',
+    whitelistReads((names, { caller }) => (names.length > 0 && caller !== null ? [caller.name] : names)),
+    ONE_LIST,
+  ],
+  'AD-24-administrators-locked-out': [
+    'With a name on the whitelist, who is not on it is refused, permission or not.',
+    changeCalls(endpoints, ({ properties, caller, assumptions }) => {
+      const names = namesIn(properties);
+      if (names.length === 0 || caller === null || names.includes(caller.name)) return {};
+      throw new TrackerError(assumptions['AD-N03'].refusal, 'You are not on the whitelist.');
+    }),
+    ONE_LIST,
+  ],
   'AD-25-no-restart-needed': (implementation) => ({
     ...implementation,
     propertiesInForce: (_started, configured) => configured,

@@ -164,9 +164,13 @@ export class TenantProvisioner implements Provisioner {
     return { id: Number(id), key };
   }
 
-  plainUser({ operates = false }: UserNeeds = {}): Promise<ProvidedUser> {
+  plainUser({ operates = false, whitelist }: UserNeeds = {}): Promise<ProvidedUser> {
     const user = (operates ? this.#build.user.inGroups(OPERATORS) : this.#build.user).build();
     this.#tenant.add({ users: [user] });
+    if (whitelist !== undefined) {
+      this.#tenant.configure({ [whitelist]: user.name });
+      this.#tenant.restart();
+    }
     return Promise.resolve({
       username: user.name,
       key: user.key,

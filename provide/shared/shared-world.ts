@@ -1,6 +1,7 @@
 import { awkwardUsernames, seededBuilders } from '../../builders/index.js';
 import type { Builders } from '../../builders/index.js';
-import { defaultAssumptions } from '../../contracts/index.js';
+import { defaultAssumptions, defaultBasePaths } from '../../contracts/index.js';
+import { whitelistPropertyAt } from '../../contracts/directory-sync/endpoints.js';
 import type { Assumptions, ProjectPermission, WorldInput } from '../../contracts/index.js';
 import type { Sandbox } from '../../client/settings/sandbox.js';
 import { sharedTests } from './shared-world-tests.js';
@@ -32,7 +33,8 @@ export function sharedWorld(
   const plain = build.user.inGroups(STAFF).build();
   const others = Array.from({ length: 11 }, () => build.user.inGroups(STAFF).build());
   const administrator = build.user.inGroups(STAFF, OPERATORS).build();
-  const users = [plain, ...others, administrator];
+  const whitelisted = build.user.inGroups(STAFF).build();
+  const users = [plain, whitelisted, ...others, administrator];
   const catalogue = catalogueOf(id);
   const context = { build, id, users, lead: administrator.key, catalogue };
   const sandboxTemplates = Array.from({ length: 8 }, () => templateOf(context));
@@ -50,6 +52,9 @@ export function sharedWorld(
       title: 'Tracker of other people',
       version: '9.4.17',
       searchDelay: 300,
+      properties: {
+        [whitelistPropertyAt(defaultBasePaths['directory-sync'])]: `${administrator.name},${whitelisted.name}`,
+      },
       globalPermissions: { ADMINISTER: [{ group: OPERATORS }], SYSTEM_ADMIN: [{ group: OPERATORS }] },
       newProject: {
         workflow: 'House workflow',
@@ -85,11 +90,16 @@ export function sharedWorld(
       newProjectScreens: catalogue.newProjectScreens,
       connections: directory.sandbox,
       tests: tests.sandbox,
-      plainUser: { username: plain.name, password: plain.password, token: plain.token },
+      plainUser: loginOf(plain),
+      whitelistedUser: loginOf(whitelisted),
       templateField: 'Issue template',
       disposable: false,
     },
   };
+}
+
+function loginOf({ name: username, password, token }: ReturnType<Builders['user']['build']>) {
+  return { username, password, token };
 }
 
 function offsetsFrom(first: number): () => number {

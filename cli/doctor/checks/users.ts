@@ -1,5 +1,6 @@
 import { userSchema, projectPermissions } from '../../../contracts/index.js';
 import type { ProjectPermission } from '../../../contracts/index.js';
+import { sandboxUsers } from '../../../client/settings/sandbox.js';
 import { findWrongRights } from '../../../provide/external/discovery/complete-sandbox.js';
 import { explainMyself } from '../../../provide/external/outage/explain-answer.js';
 import { loginsOf, credentialsOf } from '../../../client/credentials.js';
@@ -83,35 +84,36 @@ async function lookInProject(
   return { finding: missing(`in ${projectKey} lacks ${lacking.join(', ')}`, remedy), lacking };
 }
 
-export const secondUser: Check = {
-  name: 'second user',
+export const userChecks: readonly Check[] = sandboxUsers.map((user) => ({
+  name: user === 'plainUser' ? 'second user' : 'whitelisted user',
   needs: { user: 'no login works' },
   look: async (context, facts) => {
-    const { plainUser } = context.external.sandbox;
-    if (plainUser === undefined) {
-      const remedy = 'name somebody who logs in and administers nothing as plainUser in TRACKER_SANDBOX.';
+    const login = context.external.sandbox[user];
+    if (login === undefined) {
+      const who = user === 'plainUser' ? '' : ', and is on the whitelist of directory sync,';
+      const remedy = `name somebody who logs in and administers nothing${who} as ${user} in TRACKER_SANDBOX.`;
       return warning('TRACKER_SANDBOX names none', remedy);
     }
-    const { username, password, token } = plainUser;
+    const { username, password, token } = login;
     const caller = credentialsOf({ username, password });
-    const refused = await refusalOf(context, 'second-user');
-    if (refused !== undefined) return { findings: [refused], facts: { secondUser: { logsIn: false, isWrong: true } } };
-    const bearer = token === undefined ? undefined : await refusalOf(context, 'second-user-token');
+    const refused = await refusalOf(context, user);
+    if (refused !== undefined) return { findings: [refused], facts: { [user]: { logsIn: false, isWrong: true } } };
+    const bearer = token === undefined ? undefined : await refusalOf(context, `token of ${user}`);
     const name = nameOfUser(context.external, username);
     const isFirst = username.toLowerCase() === facts.user?.name.toLowerCase();
     const rights = isFirst
       ? ['is the first user too']
-      : await findWrongRights(facts.testProjects ?? [], context.read(undefined, caller));
-    const remedy = isFirst ? 'name another as plainUser.' : 'correct that, or what TRACKER_SANDBOX says of plainUser.';
+      : await findWrongRights(user === 'plainUser' ? (facts.testProjects ?? []) : [], context.read(undefined, caller));
+    const remedy = isFirst ? `name another as ${user}.` : `correct that, or what TRACKER_SANDBOX says of ${user}.`;
     const wrong = rights.map((right) => missing(`${name} ${right}`, remedy));
     const findings = [...wrong.slice(0, 5), ...(bearer === undefined ? [] : [bearer])];
     const how = token === undefined ? 'by name and password' : 'by name and password, and by token';
     return {
       findings: findings.length > 0 ? findings : [ok(`${name} logs in ${how}, and administers nothing`)],
-      facts: { secondUser: { logsIn: true, isWrong: rights.length > 0 } },
+      facts: { [user]: { logsIn: true, isWrong: rights.length > 0 } },
     };
   },
-};
+}));
 
 async function refusalOf(context: Context, id: RunLogin['id']): Promise<CheckFinding | undefined> {
   const { url: baseUrl } = context.external;

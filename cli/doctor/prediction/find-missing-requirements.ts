@@ -1,6 +1,8 @@
 import { counted } from '../../../contracts/counted.js';
 import type { Api } from '../../../contracts/index.js';
 import type { Facts, SandboxConnection, BrokenKind, Context } from '../check.js';
+import { sandboxUsers } from '../../../client/settings/sandbox.js';
+import type { SandboxUser } from '../../../client/settings/sandbox.js';
 import { matchTestProjects, describeConnection, matchConnections } from '../../../provide/match-sandbox.js';
 import { leaseProjectOf } from '../../../provide/external/leases/share.js';
 import type { ConnectionNeed, ProjectNeed, TemplateNeeds, TestNeeds, TestProjectNeed } from '../../../provide/needs.js';
@@ -43,7 +45,7 @@ export function findMissingRequirements(
     needs.basicLogin === true &&
       'token' in login &&
       skips('the run logs in by token', 'set TRACKER_USERNAME and TRACKER_PASSWORD, or name a plainUser.'),
-    needs.plainUser === true && findUserMissingRequirement(context, facts),
+    ...sandboxUsers.map((user) => needs[user] === true && findUserMissingRequirement(user, context, facts)),
   ];
   return general.filter((one) => one !== undefined && one !== false);
 }
@@ -119,13 +121,17 @@ function missingTestProject(need: TestProjectNeed): MissingRequirement {
   return skips(`the sandbox names no project with ${what}`, 'name one as tests.projects in TRACKER_SANDBOX.');
 }
 
-function findUserMissingRequirement({ external }: Context, { secondUser }: Facts): MissingRequirement | undefined {
-  if (external.sandbox.plainUser === undefined) {
-    return skips('the sandbox names no plainUser', 'name one in TRACKER_SANDBOX.');
+function findUserMissingRequirement(
+  user: SandboxUser,
+  { external }: Context,
+  { [user]: known }: Facts,
+): MissingRequirement | undefined {
+  if (external.sandbox[user] === undefined) {
+    return skips(`the sandbox names no ${user}`, 'name one in TRACKER_SANDBOX.');
   }
-  const remedy = 'see what is said of the second user.';
-  if (secondUser?.logsIn !== true) return fails('the plainUser does not log in', remedy);
-  return secondUser.isWrong ? fails('the plainUser is not as the sandbox says', remedy) : undefined;
+  const remedy = `see what is said of the ${user === 'plainUser' ? 'second' : 'whitelisted'} user.`;
+  if (known?.logsIn !== true) return fails(`the ${user} does not log in`, remedy);
+  return known.isWrong ? fails(`the ${user} is not as the sandbox says`, remedy) : undefined;
 }
 
 export interface MissingRequirement {

@@ -23,7 +23,7 @@ test('doctor prints a line a check, who and what is there, what can be verified,
   expect([...new Set(checks)]).toEqual([
     ...['reachable', 'version', 'edition', 'clock', 'credentials', 'permissions', 'extensions', 'custom fields'],
     ...['issue types', 'sandbox projects', 'test projects', 'templates', 'connections', 'workers', 'second user'],
-    ...['leftovers', 'rate limits'],
+    ...['whitelisted user', 'leftovers', 'rate limits'],
   ]);
   const desk = subject.world.projects.find(
     ({ type, key }) => type === 'service_desk' && subject.sandbox.projects.some((project) => project.key === key),
@@ -45,7 +45,7 @@ test('doctor prints a line a check, who and what is there, what can be verified,
   const at = lines.indexOf('warning      second user       TRACKER_SANDBOX names none');
   expect(lines.filter((line) => /^(warning|missing|not checked) /.test(line))).toEqual([lines[at]]);
   expect(lines[at + 1]).toMatch(/^ {31}→ name somebody who logs in and administers nothing as plainUser in TRACKER/);
-  expect(lines).toContain('104 documented rules: 97 can be verified, 7 not.');
+  expect(lines).toContain('104 documented rules: 98 can be verified, 6 not.');
   expect(lines).toContain('  AD-23, TM-31, TM-33: tests are skipped: the sandbox names no plainUser');
   expect(lines.at(-2)).toBe('A run makes sense.');
   expect(ending.stdout).not.toContain(subject.login.password);

@@ -30,6 +30,7 @@ async function provide(tracker: Tracker, needs: TestNeeds): Promise<string | und
       projects.push(await provisioner.testProject(withOthers(need, projects[0])));
     }
     if (needs.plainUser === true) await provisioner.plainUser();
+    if (needs.whitelistedUser === true) await provisioner.plainUser({ whitelist: 'x' });
     return undefined;
   } catch (error) {
     if (error instanceof NotAvailableError) return error.message;
@@ -85,6 +86,7 @@ const sandboxes: readonly (readonly [lacks: string, of: (whole: Sandbox) => obje
   ['test projects', (whole) => testProjectsOf(whole, 0, 0)],
   ['a second test project, and Preconditions', (whole) => testProjectsOf(whole, 1, 2)],
   ['a second user', () => ({ plainUser: undefined })],
+  ['a user on the whitelist', () => ({ whitelistedUser: undefined })],
 ];
 
 for (const [lacks, of, isEnough = false] of sandboxes) {

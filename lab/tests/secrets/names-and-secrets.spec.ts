@@ -102,3 +102,15 @@ test('every error of the harness hides secrets in its message', () => {
     expect(error.message).toContain('•••');
   }
 });
+
+test('the password and the token of each user of the sandbox are secrets', async ({ subject }) => {
+  const [plainUser, whitelistedUser] = ['one', 'two'].map((by) => ({
+    username: by,
+    password: `p-${by}`,
+    token: `t-${by}`,
+  }));
+
+  const { context } = await subject.runChecks({ sandbox: { plainUser, whitelistedUser } });
+
+  expect(secretsOf(context.settings)).toEqual(expect.arrayContaining(['p-one', 't-one', 'p-two', 't-two']));
+});

@@ -217,8 +217,8 @@ type Reader = Pick<SetupClient<Endpoints>, 'getMyPermissions'>;
 type TestProject = Pick<SandboxSettings['tests']['projects'][number], 'key' | 'plainUserCreates'>;
 
 /**
- * What a sandbox says wrongly of the rights of its plainUser, who administers nothing, and in test projects browses and
- * edits issues, and creates some only if the sandbox says so.
+ * What a sandbox says wrongly of the rights of a user, who administers nothing, and in the given test projects browses
+ * and edits issues, and creates some only if the sandbox says so.
  *
  * @param reader reads as that user
  * @throws SetupError

@@ -1,5 +1,6 @@
 import { NotAvailableError } from '../../../client/errors.js';
 import type { Endpoints, TrackerProject } from '../../../contracts/index.js';
+import type { SandboxUser } from '../../../client/settings/sandbox.js';
 import { completeConnection, findWrongUser, findWrongRights } from '../discovery/complete-sandbox.js';
 import { ignoreMissing } from '../../../client/statuses.js';
 import type { RunKnowledge } from '../leases/run-knowledge.js';
@@ -56,8 +57,8 @@ export function catalogOf(setup: Setup, run: RunKnowledge) {
       run.once(`connection ${JSON.stringify(named)}`, () => completeConnection(named, setup)),
     wrongUser: (users: Parameters<typeof findWrongUser>[0]) =>
       run.once(`users ${JSON.stringify(users)}`, () => findWrongUser(users, setup)),
-    wrongRights: (...[projects, reader]: Parameters<typeof findWrongRights>) =>
-      run.once('rights of plainUser', () => findWrongRights(projects, reader)),
+    wrongRights: (user: SandboxUser, ...[projects, reader]: Parameters<typeof findWrongRights>) =>
+      run.once(`rights of ${user}`, () => findWrongRights(projects, reader)),
     lead: async () => (await run.once('myself', () => setup.getMyself())).name,
   };
 }

@@ -66,21 +66,22 @@ async function reuse<Made>(
 }
 
 async function providePlainUser(
-  { operates = false }: UserNeeds = {},
+  { operates = false, whitelist }: UserNeeds = {},
   { worker: { catalog, sandbox, setupAs } }: ExternalTest,
 ): Promise<ProvidedUser> {
-  const { plainUser, tests } = sandbox;
   if (operates) {
     throw new NotAvailableError('A sandbox has no user who administers the tracker and is no system administrator.');
   }
-  if (plainUser === undefined) {
-    throw new NotAvailableError('The sandbox names no plainUser: add one to TRACKER_SANDBOX.');
+  const user = whitelist === undefined ? 'plainUser' : 'whitelistedUser';
+  const login = sandbox[user];
+  if (login === undefined) {
+    throw new NotAvailableError(`The sandbox names no ${user}: add one to TRACKER_SANDBOX.`);
   }
-  const { username, password, token } = plainUser;
+  const { username, password, token } = login;
   const caller = credentialsOf({ username, password }, token);
-  const wrong = await catalog.wrongRights(tests.projects, setupAs(caller));
+  const wrong = await catalog.wrongRights(user, user === 'plainUser' ? sandbox.tests.projects : [], setupAs(caller));
   if (wrong.length > 0) {
-    throw new SettingsError([`TRACKER_SANDBOX, plainUser: ${asPublic(username)} ${wrong.join(', and ')}.`]);
+    throw new SettingsError([`TRACKER_SANDBOX, ${user}: ${asPublic(username)} ${wrong.join(', and ')}.`]);
   }
   const bearer = token === undefined ? undefined : credentialsOf({ token });
   return { username, key: undefined, caller, bearer };

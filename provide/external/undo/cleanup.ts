@@ -3,7 +3,8 @@ import type { Endpoints } from '../../../contracts/index.js';
 import { ForeignError, CleanupError, OutputError } from '../../../client/errors.js';
 import type { SetupClient } from '../../../client/setup-client.js';
 import { ignoreMissing } from '../../../client/statuses.js';
-import type { SandboxSettings } from '../../../client/settings/sandbox.js';
+import { sandboxUsers } from '../../../client/settings/sandbox.js';
+import type { SandboxSettings, SandboxUser } from '../../../client/settings/sandbox.js';
 import type { LedgerItem, LedgerItemOf } from '../ledger/ledger-line.js';
 import { messageOf } from '../../../contracts/thrown.js';
 import { nameOfItem } from '../ledger/ledger-line.js';
@@ -12,7 +13,7 @@ import type { Ledger } from '../ledger/ledger.js';
 export interface Cleanup {
   readonly setup: SetupClient<Endpoints>;
   /** The sandbox as its user wrote it: undoing needs no value that only the tracker knows. */
-  readonly sandbox: Pick<SandboxSettings, 'projects' | 'tests' | 'plainUser'>;
+  readonly sandbox: Pick<SandboxSettings, 'projects' | 'tests' | SandboxUser>;
   readonly run: string;
   /** How long a call that was never answered may still take effect, or a search may not find its result; milliseconds. */
   readonly settle: number;
@@ -86,7 +87,7 @@ export const clockAhead = onceOf(async (setup) => {
 /** The names of the users that runs with these settings log in as. @throws SetupError */
 export async function loginNames({ setup, sandbox }: Pick<Cleanup, 'setup' | 'sandbox'>): Promise<ReadonlySet<string>> {
   const { name } = await myself(setup);
-  return new Set([name, sandbox.plainUser?.username ?? name]);
+  return new Set([name, ...sandboxUsers.flatMap((user) => sandbox[user]?.username ?? [])]);
 }
 
 const myself = onceOf((setup) => setup.getMyself());
