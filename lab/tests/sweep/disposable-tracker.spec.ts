@@ -1,6 +1,8 @@
 import { expect } from '@playwright/test';
 import type { Entry, WorldProject } from '../../../contracts/index.js';
+import { NotAvailableError } from '../../../fixtures/index.js';
 import type { ProvidedTemplate, Tracker } from '../../../fixtures/index.js';
+import { placeOf } from '../../../provide/external/undo/undo-entries.js';
 import type { SharedTracker } from '../fixtures/shared-tracker-test.js';
 import { cleanUps, clientOf, entryIn, sweep, test as base, unguarded } from './sweep-test.js';
 
@@ -87,29 +89,49 @@ for (const [would, some] of Object.entries(calls)) {
   }
 }
 
-test('screens of a single entry can’t be restored, and are named', async ({ shared, scene: { tracker, others } }) => {
-  const [{ id, key, entries }] = others;
-  const [first] = entries;
-  // The new entry of the first place has no screen, and the others have one.
+/** Makes the first entry of a project of others again: it then has no screen, and the others have one. */
+async function makeUnlike({ tracker, others: [{ id, key, entries }] }: Scene) {
   const setup = unguarded(tracker);
-  const { templateId = 0, issueTypeId = '' } = first ?? {};
+  const { templateId = 0, issueTypeId = '' } = entries[0] ?? {};
   await setup.deleteByProjectTemplateAndIssueType({ projectIdOrKey: key, templateId, issueTypeId });
   await setup.create(entryIn(id, templateId, issueTypeId));
+  return { setup, key };
+}
+
+for (const [what, send] of Object.entries(calls['write the screens of '] ?? {})) {
+  test(`a call that ${what} is not sent if entries of others have different screens`, async ({ shared, scene }) => {
+    const { key } = await makeUnlike(scene);
+    const before = entriesOf(shared);
+
+    const thrown: unknown = await send(clientOf(scene.tracker), scene).catch((error: unknown) => error);
+    await scene.tracker.release();
+
+    expect(thrown).toBeInstanceOf(NotAvailableError);
+    expect(String(thrown)).toContain(`Entries of project ${key} have different screens, and no call writes or clears`);
+    expect(entriesOf(shared)).toEqual(before);
+    expect(shared.left()).toEqual([]);
+  });
+}
+
+test('screens of a single entry can’t be restored, and are named', async ({ shared, scene }) => {
+  const { tracker } = scene;
+  const { setup, key } = await makeUnlike(scene);
   const screensOf = async () => {
     const listed = await setup.listByProject({ projectIdOrKey: key });
-    return new Map(listed.map((entry) => [entry.id, JSON.stringify(entry.transitions ?? [])]));
+    return new Map(listed.map((entry) => [placeOf(entry), JSON.stringify(entry.transitions ?? [])]));
   };
   const before = await screensOf();
-  await clientOf(tracker).clearTransitions({ body });
+  await clientOf(tracker).deleteByProject({ projectIdOrKey: key });
 
   const thrown: unknown = await tracker.release().catch((error: unknown) => error);
   const { rows } = await sweep(shared, { yes: true });
 
   const after = await screensOf();
-  const [[entry, screens] = [0, ''], ...more] = [...before].filter(([one, had]) => after.get(one) !== had);
+  const [[place, screens] = ['', ''], ...more] = [...before].filter(([one, had]) => after.get(one) !== had);
   expect(more).toEqual([]);
-  const said = `entry ${entry} (template ${templateId}, project ${id}, issue type ${issueTypeId}) had the screens ${screens} and has ${after.get(entry)}`;
-  expect(String(thrown)).toContain(`project entries ${key}: its entries are not what they were: ${said}`);
+  const said = `(${place}) had the screens ${screens} and has ${after.get(place)}`;
+  expect(String(thrown)).toContain(`project entries ${key}: its entries are not what they were: entry `);
+  expect(String(thrown)).toContain(said);
   expect(rows.filter(({ outcome }) => outcome === 'left').map(({ why }) => why)).toEqual([
     expect.stringContaining(said),
   ]);

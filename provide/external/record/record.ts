@@ -2,11 +2,12 @@ import { namesIn, propertyOf } from '../../../contracts/index.js';
 import type { Entry } from '../../../contracts/index.js';
 import type { LedgerItem, LedgerItemOf } from '../ledger/ledger-line.js';
 import type { Effect } from '../ledger/ledger.js';
-import { placeOf } from '../undo/undo-entries.js';
+import { ALIKE, placeOf, screensOf } from '../undo/undo-entries.js';
 import { everything, isRead, requirementsOf, textsIn } from '../guard/requirements.js';
 import type { ChangedThing } from '../guard/requirements.js';
 import type { PlannedCall } from '../../../client/api-client.js';
 import type { Exchange } from '../../../client/exchange.js';
+import { NotAvailableError } from '../../../client/errors.js';
 import { eachOf } from '../../../client/setup-client.js';
 import { ignoreMissing } from '../../../client/statuses.js';
 import { connectionEffects } from './connection-effects.js';
@@ -125,18 +126,25 @@ function union(left: readonly string[], right: readonly string[]): string[] {
   return [...new Set([...left, ...right])];
 }
 
-/** On a disposable tracker a call may change the entries of projects that the test was not given: they are read first. */
+/** On a disposable tracker a call may change the entries of projects that the test was not given: they are read first. @throws NotAvailableError if they could not be restored */
 async function lookAtOthers(call: PlannedCall, test: ExternalTest): Promise<void> {
   const { setup } = test.worker;
   const isCreation = call.endpoint.entries === 'added';
   const isKnown = ({ key }: { readonly key: string }) =>
     test.projects.has(key) || test.owned.has(key, 'made project') || (test.empty.has(key) && !isCreation);
-  const unknown = (await othersIn(call, test)).filter((project) => !isKnown(project));
+  const others = await othersIn(call, test);
+  const unknown = others.filter((project) => !isKnown(project));
   await eachOf(unknown, async ({ key, id }) => {
     const before = await ignoreMissing(() => setup.listByProject({ projectIdOrKey: key }));
     if (before === undefined || (before.length === 0 && !isCreation)) test.empty.add(key);
     else test.projects.set(key, { key, id, before });
   });
+  if (call.endpoint.entries !== 'screens') return;
+  const isMixed = ({ key }: { readonly key: string }) =>
+    new Set(test.projects.get(key)?.before.map(screensOf)).size > 1;
+  const mixed = others.find(isMixed);
+  if (mixed !== undefined)
+    throw new NotAvailableError(`Entries of project ${mixed.key} have different screens, and ${ALIKE}.`);
 }
 
 async function othersIn(call: PlannedCall, test: ExternalTest): Promise<Omit<GivenProject, 'before'>[]> {

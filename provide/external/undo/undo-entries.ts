@@ -64,7 +64,7 @@ export function placeOf({ templateId, projectId, issueTypeId, requestTypeId }: E
   return `template ${templateId}, project ${projectId}, ${type}`;
 }
 
-function screensOf({ transitions = [] }: Entry): string {
+export function screensOf({ transitions = [] }: Entry): string {
   return JSON.stringify(transitions);
 }
 
@@ -104,7 +104,8 @@ export const lookAtProjectEntries: Look<'project entries'> = async (item, by) =>
   return { parts: [{ what: `entries of project ${item.what}`, where: item.what, would }], undo };
 };
 
-const ALIKE = 'no call writes or clears the screens of one entry alone, so only an administrator can restore them';
+export const ALIKE =
+  'no call writes or clears the screens of one entry alone, so only an administrator can restore them';
 
 /** A difference between the entries that a project had and those that it has. */
 interface Change {
