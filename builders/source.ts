@@ -33,8 +33,9 @@ export class Source {
   readonly #idsCollide: boolean;
   readonly #lastIds = new Map<string, number>();
   #last: number;
-  /** The last key, if the next one is to begin with it. */
-  #key: string | undefined;
+  /** The last key, and how many keys begin with the first one. */
+  #key = '';
+  #keys = 0;
 
   constructor(seed: number, mark = '') {
     this.seed = seed;
@@ -76,16 +77,16 @@ export class Source {
   }
 
   /**
-   * A project key that was not given before, such as QXKBT4. Every second key begins with the one before, because a
-   * tracker may take the one for the other.
+   * A project key that was not given before, such as QXKBT4. Of three keys the second and the third begin with the one
+   * before, because a tracker may take the one for the other.
    */
   nextKey(): string {
-    const begin = this.#key;
-    const letters = this.faker.string.alpha({ length: begin === undefined ? 4 : 1, casing: 'upper' });
-    const key =
-      begin === undefined ? `${letters}${this.nextNumber().toString(36).toUpperCase()}` : `${begin}${letters}`;
-    this.#key = begin === undefined ? key : undefined;
-    return key;
+    const isFirst = this.#keys % 3 === 0;
+    this.#keys += 1;
+    const letters = this.faker.string.alpha({ length: isFirst ? 3 : 1, casing: 'upper' });
+    const begin = isFirst ? letters : this.#key;
+    this.#key = `${begin}${isFirst ? this.nextNumber().toString(36).toUpperCase() : letters}`;
+    return this.#key;
   }
 }
 
