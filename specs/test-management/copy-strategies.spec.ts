@@ -1,5 +1,6 @@
 import { stepsField } from '../../builders/index.js';
 import { covers, describeEndpoint, expect } from '../../fixtures/index.js';
+import type { SeenStepsRow, StepsRow } from '../../fixtures/index.js';
 import { at } from '../support/values.js';
 import { execute, EXECUTED_CELL, executedTexts } from './support/shown-parts.js';
 import { readIssue } from './support/issues.js';
@@ -85,4 +86,34 @@ test.describe(...describeEndpoint('copyPlan'), () => {
       expect(table).toHaveSteps(freshRows(rows, project, table));
     },
   );
+
+  for (const [by, rule] of [
+    ['BY_TEST_CASE_TEMPLATES', 'TM-20'],
+    ['BY_TEST_CASES', 'TM-21'],
+  ] as const) {
+    test(
+      `makes a row of each row in a project with another number of columns with ${by}`,
+      covers('TM-19', rule),
+      async ({ copyPlan, scene, testProjects, testPlans, stepsTables }) => {
+        const { project, plan, template } = scene;
+        const other = await testProjects.provide({ columnsUnlike: project });
+
+        const { plans } = await copyPlan({ project, plan, into: [other], by });
+
+        const table = await stepsTables.of(other, at(await testPlans.casesOf(at(plans, 0)), 0));
+        // No document says what becomes of the cells of a step. Those that it has are of its own row.
+        const shapeOf = (rows: readonly (StepsRow | SeenStepsRow)[]) =>
+          rows.map(({ isGroup, cells }, index) => ({
+            isGroup,
+            name: isGroup ? cells : undefined,
+            ofOtherRows: cells.filter(
+              (cell) =>
+                template.rows[index]?.cells.includes(cell) !== true &&
+                template.rows.some((row) => row.cells.includes(cell)),
+            ),
+          }));
+        expect(shapeOf(table)).toEqual(shapeOf(template.rows));
+      },
+    );
+  }
 });
