@@ -14,7 +14,7 @@ export const assumptionTable = {
 
 type AssumptionTable = typeof assumptionTable;
 
-/** One value for every open question: how the fake behaves and what the specs expect. */
+/** One value for every open question: what the specs expect, and how the fake behaves if it has a switch. */
 export type Assumptions = { readonly [Id in keyof AssumptionTable]: z.infer<AssumptionTable[Id]['schema']> };
 
 /** Values for some of the open questions; the rest keep their defaults. */

@@ -35,8 +35,8 @@ export interface DocumentedRule<Of extends string = Api> extends RuleBase<Of> {
 }
 
 /**
- * A question that the documents leave open. The fake and the specs follow the assumption of the same id. On a real
- * tracker a different answer is recorded, and never fails the run by itself.
+ * A question that the documents leave open. The specs follow the assumption of the same id, and so does the fake if it
+ * has a switch. On a real tracker a different answer is recorded, and never fails the run by itself.
  */
 export interface AssumedRule extends RuleBase<Api> {
   readonly kind: 'assumed';

@@ -120,8 +120,5 @@ export const testManagementAssumed = assumedRules(api, {
   'TM-N26': [endpoints, 'Whether a comment of a step is a comment of the issue too.'],
   'TM-N27': [copy, 'Whether a case that is copied from a case names its template.'],
   'TM-N28': [creation, 'How the TC Template field of a case reads.'],
-  'TM-N29': [
-    copy,
-    'What issueIds of the other kind than the strategy copies from select, and what a template of two cases does.',
-  ],
+  'TM-N29': [copy, 'What issueIds of the other kind select, and how often a template of two cases is copied.'],
 });
