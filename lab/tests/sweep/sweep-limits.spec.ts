@@ -127,7 +127,7 @@ test.describe('without a ledger', () => {
     const before = shared.tenant.state();
     await sleep(FOUND);
 
-    const sandbox = { ...shared.sandbox, plainUser: undefined };
+    const sandbox = { ...shared.sandbox, plainUser: undefined, whitelistedUser: undefined };
     const report = await sweep(shared, { yes: true, sandbox });
 
     expect(report).toMatchObject({ rows: [], remaining: 0 });
