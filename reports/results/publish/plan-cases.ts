@@ -3,7 +3,7 @@ import type { Issue } from '../../../contracts/index.js';
 import { PublishError } from './find-plan.js';
 import type { CaseFields, PlanClient } from './plan-client.js';
 import { caseLabel } from './wanted-cases.js';
-import { rowsIn } from '../../../contracts/index.js';
+import { propertyOf, rowsIn } from '../../../contracts/index.js';
 import { issueKeyPattern } from '../../documents/results.js';
 import { SetupError } from '../../../client/errors.js';
 
@@ -52,7 +52,7 @@ function seenCase({ id, key, fields }: Issue, names: CaseFields) {
   return {
     ...{ id, key, summary, status, rows },
     labels: labels ?? [],
-    template: z.string().safeParse(fields[names.template]).data,
+    template: templateIn(fields[names.template]),
     steps: rows.flatMap((row) => (row.isGroup ? [] : [seenStep(row)])),
     /** The status of a step that was not executed, and all there are, if the tracker tells. */
     defaultStatus: table.defaultStatus?.name,
@@ -142,6 +142,11 @@ export class PlanCases {
   }
 }
 
+/** The key of the template that a case names, as text or in an object (TM-N28). */
+function templateIn(value: unknown): string | undefined {
+  return z.string().safeParse(propertyOf(value, 'key') ?? value).data;
+}
+
 async function templateFor(
   { api, fields, issueTypes }: PlanClient,
   id: string,
@@ -152,8 +157,8 @@ async function templateFor(
     const issue = await api.getIssue({ issueIdOrKey: id, query: { fields: `issuetype,${fields.template}` } });
     const type = (issue.fields['issuetype'] as { readonly name?: string } | undefined)?.name;
     if (type === issueTypes.testCaseTemplate) return { template: issue.key };
-    const template = issue.fields[fields.template];
-    if (type === issueTypes.testCase && typeof template === 'string') return { template };
+    const template = templateIn(issue.fields[fields.template]);
+    if (type === issueTypes.testCase && template !== undefined) return { template };
     return {
       problem: `${id} is a ${type ?? 'thing without a type'} that no case can be made of: name a ${issueTypes.testCaseTemplate}`,
     };
