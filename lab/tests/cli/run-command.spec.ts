@@ -65,7 +65,7 @@ test('SIGTERM says at once what is cleaned up, and cleans it up', async ({ share
 
   expect(code).toBe(exitCodes.interrupted);
   expect(stdout).toMatch(
-    /\nInterrupted: cleaning up 1 template with entries, 1 project with entries, 1 lease, about \d+ s; press Ctrl\+C again to stop now\.\n/,
+    /\nInterrupted: cleaning up 1 template with entries, 1 lease, about \d+ s; press Ctrl\+C again to stop now\.\n/,
   );
   expect(stdout).toMatch(
     /\nVerdict {4}interrupted\n {11}- The run was interrupted before its end: 2 tests were not run\./,
@@ -91,10 +91,10 @@ test('Ctrl+C pressed again stops now, and says what is left and how to clean it 
   expect(code).toBe(exitCodes.interrupted);
   expect(stdout).toContain('\nStopping now.\n');
   expect(stdout).toContain(
-    'Left on the tracker: 1 template with entries, 1 project with entries, 1 lease. `tracker-e2e sweep --older-than 0s --yes` cleans up.',
+    'Left on the tracker: 1 template with entries, 1 lease. `tracker-e2e sweep --older-than 0s --yes` cleans up.',
   );
   const left = matrixIn(folder).run.left ?? [];
-  expect(left.map(({ kind }) => kind).sort()).toEqual(['entries', 'lease', 'project entries']);
+  expect(left.map(({ kind }) => kind).sort()).toEqual(['entries', 'lease']);
   shared.tenant.removeFault(slow);
   const swept = await runHere(['sweep', '--older-than', '0s', '--yes'], settingsFor(shared.external));
   expect(swept.code).toBe(exitCodes.passed);
