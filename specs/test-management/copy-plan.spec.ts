@@ -71,8 +71,8 @@ test.describe(...describeEndpoint('copyPlan'), () => {
   );
 
   test(
-    'makes one copy in each of several projects',
-    covers('TM-19'),
+    'makes one copy in each of several projects, in plan order',
+    covers('TM-19', 'TM-23'),
     async ({ copyPlan, issues, scene, testProjects, testPlans }) => {
       const { project, plan, template, otherTemplate } = scene;
       const other = await testProjects.provide({ unlike: project });
