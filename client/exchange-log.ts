@@ -76,6 +76,11 @@ export class ExchangeLog {
     return this.#exchanges.length;
   }
 
+  /** How many calls of the test the tracker refused because there were too many. */
+  get limited(): number {
+    return this.#exchanges.filter(({ by, exchange }) => by === 'test' && exchange.hint !== undefined).length;
+  }
+
   get isEmpty(): boolean {
     return this.#exchanges.length === 0 && !this.#hasSetUp;
   }

@@ -10,8 +10,8 @@ for (const one of partsOf([entriesModel, equalNumbersModel, selectedRemovalModel
     withClients(
       one.title,
       one.model === entriesModel ? details : usesSandbox(details),
-      async ({ defaultTemplates, projects, templates, entries, tracker, settings }) => {
-        await expectSequence(one, { defaultTemplates, projects, templates, entries, tracker, settings });
+      async ({ defaultTemplates, projects, templates, entries, exchanges, tracker, settings }) => {
+        await expectSequence(one, { defaultTemplates, projects, templates, entries, exchanges, tracker, settings });
       },
     );
   });

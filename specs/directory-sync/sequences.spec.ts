@@ -4,8 +4,12 @@ import { connectionModels } from './support/connections-model.js';
 
 test.describe('calls in sequence', () => {
   for (const one of partsOf(connectionModels)) {
-    test(one.title, covers(...one.model.rules), async ({ directorySync, connections, build, tracker, settings }) => {
-      await expectSequence(one, { directorySync, connections, build, tracker, settings });
-    });
+    test(
+      one.title,
+      covers(...one.model.rules),
+      async ({ directorySync, connections, build, exchanges, tracker, settings }) => {
+        await expectSequence(one, { directorySync, connections, build, exchanges, tracker, settings });
+      },
+    );
   }
 });

@@ -19,11 +19,12 @@ for (const one of partsOf([stepsModel, plansModel, previousPatternModel])) {
         testPlans,
         stepsTables,
         copyPlan,
+        exchanges,
         tracker,
         settings,
         shownOf,
       }) => {
-        const clients = { testManagement, previousTestManagement, issues, copyPlan, tracker, settings };
+        const clients = { testManagement, previousTestManagement, issues, copyPlan, exchanges, tracker, settings };
         const data = { testProjects, testCaseTemplates, testPlans, stepsTables };
         await expectSequence(one, { ...clients, ...data, shownOf });
       },

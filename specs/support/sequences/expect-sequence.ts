@@ -26,9 +26,6 @@ const SHORTENING = { replays: 40, time: 20_000 };
  */
 const RESTARTS = { most: 5, pause: 500 };
 
-/** How the note of a test begins for each of its calls that is refused because there were too many. */
-const RATE_LIMITED = 'rate limited: ';
-
 const LIMITED = 'The tracker limits how many requests it takes, and refused calls in each attempt: set TRACKER_RATE.';
 
 /** The time-out of a sequence, in time-outs of a test, and the part of it after which no further call is made. */
@@ -46,7 +43,7 @@ interface Failure {
 /** What came of some calls: a difference, none, or a call that was refused because there were too many. */
 type Outcome = Failure | undefined | 'limited';
 
-type Running = Pick<TestFixtures, 'tracker'> & Pick<WorkerFixtures, 'settings'>;
+type Running = Pick<TestFixtures, 'exchanges' | 'tracker'> & Pick<WorkerFixtures, 'settings'>;
 
 /** The tests of models: each has a part of the calls of a model. */
 export function partsOf<One extends Pick<SequenceModel<never, never, never>, 'operations' | 'title'>>(
@@ -80,11 +77,12 @@ export async function expectSequence<Fixtures, Data, State>(
   const isNew = fixtures.tracker.contents !== undefined && model.isOnce !== true;
   let data: Data | undefined;
   const attempt = async (made: readonly PlannedCall[], end: () => number): Promise<Outcome> => {
-    const refused = countRefused();
+    const { exchanges } = fixtures;
+    const before = exchanges.limited;
     data = data === undefined || isNew ? await model.provide(fixtures) : await model.again(fixtures, data);
-    if (countRefused() > refused) return 'limited';
+    if (exchanges.limited > before) return 'limited';
     const failure = await play(model, made, await model.start(fixtures, data), end());
-    return failure !== undefined && countRefused() > refused ? 'limited' : failure;
+    return failure !== undefined && exchanges.limited > before ? 'limited' : failure;
   };
 
   let outcome = await attempt(calls, endOfCalls);
@@ -100,10 +98,6 @@ export async function expectSequence<Fixtures, Data, State>(
   const rule = model.rules.length === 1 ? model.rules[0] : shortest.rule;
   failsFor(rule);
   throw retold({ ...shortest, rule }, `of ${calls.length} calls (TRACKER_SEED=${seed})`);
-}
-
-function countRefused(): number {
-  return test.info().annotations.filter(({ description }) => description?.startsWith(RATE_LIMITED)).length;
 }
 
 /** Makes calls until the tracker and the model differ. If the time is up before, the test is skipped. */
