@@ -152,7 +152,7 @@ async function call(name: string, endpoint: Endpoint, setup: ClientSetup, reques
       endsWithRun: setup.endsWithRun,
     };
   });
-  return new ApiResponse(exchange, bytes ?? Buffer.from(exchange.responseBody), endpoint.response);
+  return new ApiResponse(exchange, bytes ?? Buffer.from(exchange.responseBody), endpoint);
 }
 
 const tableRows = new Map<string, Endpoint>(Object.entries(endpoints));

@@ -1,5 +1,5 @@
-import type { z } from 'zod';
 import { parseJson } from '../contracts/index.js';
+import type { Endpoint } from '../contracts/index.js';
 import { messageOf } from '../contracts/thrown.js';
 import { ContractError } from './errors.js';
 import { curl } from './exchange.js';
@@ -10,19 +10,21 @@ interface Checked {
   readonly data?: unknown;
 }
 
+type Contract = Pick<Endpoint, 'response' | 'shape'>;
+
 /** The answer to a call under test, of any status. */
 export class ApiResponse<Data = unknown> {
   /** The request and the answer. */
   readonly exchange: Exchange;
   /** The bytes of the body. */
   readonly bytes: Buffer;
-  readonly #schema: z.ZodType | undefined;
+  readonly #contract: Contract;
   #checked: Checked | undefined;
 
-  constructor(exchange: Exchange, bytes: Buffer, schema: z.ZodType | undefined) {
+  constructor(exchange: Exchange, bytes: Buffer, contract: Contract) {
     this.exchange = exchange;
     this.bytes = bytes;
-    this.#schema = schema;
+    this.#contract = contract;
   }
 
   /** The endpoint's title, for example `GET /template/{templateId}`. */
@@ -64,17 +66,18 @@ export class ApiResponse<Data = unknown> {
 
   #check(): Checked {
     if (!this.ok) return { problems: [`the call was refused with ${this.status}`] };
-    if (this.#schema === undefined) return { problems: [], data: this.json };
+    const { response, shape } = this.#contract;
+    if (response === undefined) return { problems: [], data: this.json };
     let json: unknown;
     try {
       json = JSON.parse(this.bytes.toString('utf8'));
     } catch (error) {
       // A contract that allows no value says nothing of the body.
-      if (this.#schema.safeParse(undefined).success) return { problems: [] };
+      if (response.safeParse(undefined).success) return { problems: [] };
       return { problems: [`the body: it is no JSON: ${messageOf(error)}`] };
     }
-    const { error, data } = this.#schema.safeParse(json);
-    return error === undefined ? { problems: [], data } : { problems: ContractError.problemsOf(error) };
+    const { error, data } = response.safeParse(json);
+    return error === undefined ? { problems: [], data } : { problems: ContractError.problemsOf(error, shape) };
   }
 
   /** A command that repeats the call, without credentials. */

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Endpoint } from '../contracts/endpoints/endpoint.js';
 import { messageOf } from '../contracts/thrown.js';
 import { excerpt, missingThing, pathOf, repeatLines } from './exchange.js';
 import type { Exchange } from './exchange.js';
@@ -43,9 +44,13 @@ export class ContractError extends HarnessError {
     );
   }
 
-  /** The problems zod found, each with its place in the body. */
-  static problemsOf(error: z.ZodError): string[] {
-    return error.issues.map((issue) => `${issue.path.join('.') || 'the body'}: ${issue.message}`);
+  /** The problems zod found, each with its place in the body and the rule that states this part of the shape. */
+  static problemsOf({ issues }: z.ZodError, shape: Endpoint['shape'] = {}): string[] {
+    return issues.map(({ path, message }) => {
+      const named = path.map(String).findLast((part) => Object.hasOwn(shape, part)) ?? '';
+      const rule = shape[named];
+      return `${path.join('.') || 'the body'}: ${message}${rule === undefined ? '' : ` (${rule})`}`;
+    });
   }
 }
 
@@ -147,6 +152,9 @@ export class ScopeError extends HarnessError {
 export class NotAvailableError extends HarnessError {
   override readonly name = 'NotAvailableError';
 }
+
+/** The tracker has nothing of the kind that a test is about: that is no gap of the sandbox, and no rule is less verified for it. */
+export class DoesNotApplyError extends NotAvailableError {}
 
 /** An update that was not sent: the values that it changes could not be read before, so they could not be restored. */
 export class UnreadValuesError extends HarnessError {

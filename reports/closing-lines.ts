@@ -1,9 +1,9 @@
 import { counted } from '../contracts/counted.js';
 import type { FullConfig } from '@playwright/test/reporter';
-import type { FinishedTest } from '../contracts/report/finished-test.js';
 import type { JudgedMatrix, RuleRow, Matrix } from './documents/matrix.js';
 import type { RunTarget } from '../contracts/report/run.js';
-import { likeliestFirst } from './failures/fact-of.js';
+import { causesOf, titleOfCause } from './failures/causes.js';
+import type { FailureCause } from './failures/causes.js';
 import { countIn, rowsOfKind } from './matrix/count-states.js';
 import { cutLine, formatRuleIds, formatSelected, formatTotals, formatTracker, leftReasons } from './matrix/format.js';
 
@@ -32,8 +32,9 @@ export function closingLines(matrix: JudgedMatrix, places: ReportPlaces): string
     ]),
     ...block('Rules', [
       documentedSummary(documented, selected ? 'selected' : 'documented'),
-      ...explanations(documented, matrix.tests),
+      ...explanations(documented),
     ]),
+    ...block('Causes', causesOf(matrix).flatMap(causeLines)),
     ...block('Assumed', assumed.length === 0 ? [] : [assumedSummary(assumed), ...differences(assumed)]),
     ...block('Known', knownLines(matrix)),
     ...block('Allure', [places.allure]),
@@ -65,8 +66,10 @@ function documentedSummary(rows: readonly RuleRow[], which: string): string {
   const inPart = countIn(rows, 'verified in part');
   const verified = countIn(rows, 'verified') + inPart;
   const failing = countIn(rows, 'failing');
-  const rest = rows.length - verified - failing;
-  return `${String(verified)} verified${inPart > 0 ? ` (${String(inPart)} in part)` : ''}, ${String(failing)} failing, ${String(rest)} not verified here, of ${String(rows.length)} ${which}`;
+  const deviating = countIn(rows, 'deviates');
+  const rest = rows.length - verified - failing - deviating;
+  const deviates = deviating === 0 ? '' : `, ${String(deviating)} deviating from an example`;
+  return `${String(verified)} verified${inPart > 0 ? ` (${String(inPart)} in part)` : ''}, ${String(failing)} failing${deviates}, ${String(rest)} not verified here, of ${String(rows.length)} ${which}`;
 }
 
 function assumedSummary(rows: readonly RuleRow[]): string {
@@ -76,20 +79,26 @@ function assumedSummary(rows: readonly RuleRow[]): string {
   return `${String(same)} as assumed, ${String(different)} different, ${String(rest)} not found out, of ${counted(rows.length, 'open question')}`;
 }
 
-function explanations(rows: readonly RuleRow[], tests: readonly FinishedTest[]): string[] {
+/** The most causes, and rules of one, that are named: more do not fit a screen. */
+const [CAUSES, IDS] = [12, 8];
+
+function causeLines(cause: FailureCause, place: number, all: readonly FailureCause[]): string[] {
+  if (place >= CAUSES) return place > CAUSES ? [] : [`- and ${counted(all.length - CAUSES, 'more cause')}`];
+  const { rule, fact, tests, others } = cause;
+  const ids = others.length > IDS ? counted(others.length, 'rule') : formatRuleIds(others);
+  const [joined, left] = rule === undefined ? ['of', ids] : ['also of', ids];
+  const of = `${counted(tests.length, 'test')}${others.length === 0 ? '' : ` ${joined} ${left}`}`;
+  return [`- ${shorten(titleOfCause(cause))}`, `  ${shorten(fact)} (${of})`];
+}
+
+function explanations(rows: readonly RuleRow[]): string[] {
   const idsByReason = new Map<string, string[]>();
   for (const { id, state, reasons } of rows) {
-    if (state === 'verified' || state === 'failing') continue;
+    if (state === 'verified' || state === 'failing' || state === 'deviates') continue;
     const reason = `${state}: ${reasons[0] ?? 'for no stated reason'}`;
     idsByReason.set(reason, [...(idsByReason.get(reason) ?? []), id]);
   }
-  return [
-    ...likeliestFirst(rows, tests).flatMap(({ id, text, reasons }) => [
-      `- ${id} failing: ${shorten(text)}`,
-      ...reasons.slice(0, 1).map((reason) => `  ${shorten(reason)}`),
-    ]),
-    ...[...idsByReason].map(([reason, ids]) => `- ${formatRuleIds(ids)} ${shorten(reason)}`),
-  ];
+  return [...idsByReason].map(([reason, ids]) => `- ${formatRuleIds(ids)} ${shorten(reason)}`);
 }
 
 function differences(rows: readonly RuleRow[]): string[] {

@@ -2,6 +2,8 @@ import { relative, sep } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { counted } from '../contracts/counted.js';
 import type { TestCase, TestResult } from '@playwright/test/reporter';
+import { strengthOf } from '../contracts/clauses/strength.js';
+import { findRule } from '../contracts/rules/rules.js';
 import { annotationTypes, rerunAttachment } from '../contracts/report/annotations.js';
 import { descriptionsIn, notesOf, readEvent } from '../contracts/report/test-event.js';
 import type { TestEvent } from '../contracts/report/test-event.js';
@@ -9,6 +11,8 @@ import type { RecordedExchanges, FinishedTest, TestStatus } from '../contracts/r
 import type { CalledEndpoint } from '../contracts/report/surface.js';
 import { testCaseAnnotation } from './documents/results.js';
 import { failureOf } from './failures/failure-of.js';
+import { judgeFailure } from './failures/judge-failure.js';
+import type { JudgedFailure } from './failures/judge-failure.js';
 import type { CustomDefinitions } from './custom-definitions.js';
 import { readAnnotations } from './read-annotations.js';
 import { isSkipped, stepsIn, stepsOf } from './steps-of.js';
@@ -16,8 +20,8 @@ import { isSkipped, stepsIn, stepsOf } from './steps-of.js';
 const none: RecordedExchanges = { earlier: 0, kept: [], endpoints: [], surfaces: [] };
 
 /** The ways to end in which a test says nothing of the tracker. */
-export const withReason: ReadonlySet<TestStatus> = new Set(['skipped', 'not run', 'not available']);
-const withError: ReadonlySet<TestStatus> = new Set(['failed', 'flaky', 'expected failure']);
+export const withReason: ReadonlySet<TestStatus> = new Set(['skipped', 'not run', 'not available', 'does not apply']);
+const withError: ReadonlySet<TestStatus> = new Set(['failed', 'deviates', 'flaky', 'expected failure']);
 const errorLines = 40;
 const errorLineLength = 400;
 const errorsAtMost = 20;
@@ -43,12 +47,15 @@ export function finishTest(testCase: TestCase, directory: string, own?: CustomDe
   const event = events.at(-1) ?? readEvent();
   const failed = results.findIndex(({ errors }) => errors.length > 0);
   const { surfaces, firstAnswer: _, ...exchanges } = (events[failed] ?? event).exchanges[0] ?? none;
-  const status = statusOf(testCase, event.notAvailable[0]);
+  const broken = last?.status === 'passed' ? [] : event.broken.filter(isRule);
+  const judged = judgeFailure(testCase, exchanges.kept);
+  const shown = broken.length > 0 ? broken : rules;
+  const status = deviates(statusOf(testCase, event), judged, shown) ? 'deviates' : statusOf(testCase, event);
   const skips = ['skip', 'fixme'].flatMap((type) =>
     descriptionsIn([...testCase.annotations, ...(last?.annotations ?? [])], type),
   );
-  const reason = unfinishedReason(testCase) ?? event.notAvailable[0] ?? skips.find((text) => text !== '');
-  const broken = last?.status === 'passed' ? [] : event.broken.filter(isRule);
+  const reason =
+    unfinishedReason(testCase) ?? event.doesNotApply[0] ?? event.notAvailable[0] ?? skips.find((text) => text !== '');
   const observations = distinct(event.observations);
   const unclear = distinct(event.unclear);
   const notes = distinct(events.flatMap(({ retried, rateLimited }) => notesOf({ retried, rateLimited })));
@@ -70,6 +77,7 @@ export function finishTest(testCase: TestCase, directory: string, own?: CustomDe
     status,
     durationMs: results.reduce((sum, result) => sum + Math.max(result.duration, 0), 0),
     rules: distinct(broken.length > 0 ? broken : [...rules, ...observations.map(({ rule }) => rule)]),
+    ...(withError.has(status) && judged),
     endpoints,
     observations,
     exchanges,
@@ -113,11 +121,23 @@ export function nameOfTest(testCase: TestCase, directory: string): Pick<Finished
   };
 }
 
-function statusOf(testCase: TestCase, notAvailable: string | undefined): TestStatus {
+/** Whether a test shows nothing broken but what the documents give an example of. */
+function deviates(status: TestStatus, judged: JudgedFailure | undefined, rules: readonly string[]): boolean {
+  if (status !== 'failed' || judged?.kind !== 'broken rule') return false;
+  const shown = judged.accuses === undefined ? rules.filter((id) => !isAssumed(id)) : [judged.accuses];
+  return shown.length > 0 && shown.every((id) => strengthOf(id) === 'example');
+}
+
+function isAssumed(id: string): boolean {
+  return findRule(id)?.kind === 'assumed';
+}
+
+function statusOf(testCase: TestCase, { notAvailable, doesNotApply }: TestEvent): TestStatus {
   switch (testCase.outcome()) {
     case 'skipped':
       if (unfinishedReason(testCase) !== undefined) return 'not run';
-      return notAvailable === undefined ? 'skipped' : 'not available';
+      if (doesNotApply.length > 0) return 'does not apply';
+      return notAvailable.length > 0 ? 'not available' : 'skipped';
     case 'expected':
       return testCase.expectedStatus === 'passed' ? 'passed' : 'expected failure';
     case 'unexpected':

@@ -1,5 +1,6 @@
 import { counted } from '../contracts/counted.js';
-import type { FinishedTest, TestStatus } from '../contracts/report/finished-test.js';
+import { failureKinds } from '../contracts/report/finished-test.js';
+import type { FailureKind, FinishedTest, TestStatus } from '../contracts/report/finished-test.js';
 import type { KnownProblem } from './documents/known-failures.js';
 import type { Demands, RunTarget, Tolerance } from '../contracts/report/run.js';
 import type { JudgedMatrix, Matrix, RuleRow, Verdict } from './documents/matrix.js';
@@ -10,7 +11,10 @@ import { formatRuleIds, leftReasons } from './matrix/format.js';
 
 export interface GatePolicy {
   readonly rules: Demands;
-  /** Whether a run passes in which an open question is answered otherwise than assumed. Default: it passes */
+  /**
+   * Whether a run passes in which an open question is answered otherwise than assumed, or in which the tracker deviates
+   * from what the documents show by an example only. Default: it passes
+   */
   readonly differs?: Tolerance | undefined;
   /** Whether a run passes in which a test failed first and passed on a retry. Default: it passes */
   readonly flaky?: Tolerance | undefined;
@@ -22,6 +26,8 @@ type Policy = Pick<Verdict, 'demands' | 'differs' | 'flaky'>;
 export interface Reason {
   readonly text: string;
   readonly tests?: readonly FinishedTest[];
+  /** What these tests, or the tests that were not run for it, say of the tracker. */
+  readonly kind?: FailureKind;
   readonly rules?: readonly string[];
   readonly entry?: Pick<KnownProblem, 'file' | 'line'>;
 }
@@ -59,12 +65,12 @@ export function decide(
     return { verdict: 'no tests', reasons: [reason, ...broken] };
   }
   if (broken.length > 0) {
-    const verdict = isOnlyOutdated(matrix, broken, policy) ? 'known failures outdated' : 'tests failed';
+    const verdict = isOnlyOutdated(matrix, broken, policy) ? 'known failures outdated' : verdictOf(broken);
     return { verdict, reasons: [...broken, ...left] };
   }
   const missing = missingReasons(matrix, policy);
-  const differing = policy.differs === 'fails' ? differingRules(matrix) : [];
-  const reasons = [...missing, ...(differing.length > 0 ? [differingReason(differing)] : [])];
+  const differing = policy.differs === 'fails' ? differingReasons(matrix) : [];
+  const reasons = [...missing, ...differing];
   if (missing.length > 0) return { verdict: 'rules unverified', reasons };
   return { verdict: differing.length > 0 ? 'assumptions differ' : 'passed', reasons };
 }
@@ -81,7 +87,31 @@ function isOnlyOutdated(
   const about = new Set(knownProblems.flatMap((one) => one.tests));
   const isOutdated = tests.every((test) => test.status !== 'failed' || about.has(knownNameOf(test)));
   const isFlaky = totals.flaky > 0 && policy.flaky === 'fails';
-  return isOutdated && !isFlaky && broken.length === knownProblems.length + (totals.failed > 0 ? 1 : 0);
+  const failures = broken.filter((reason) => reason.kind !== undefined);
+  return isOutdated && !isFlaky && broken.length === knownProblems.length + failures.length;
+}
+
+/** A broken rule weighs most, then what no document describes, then what says nothing of the tracker. */
+function verdictOf(broken: readonly Reason[]): Verdict['verdict'] {
+  const kinds = new Set(broken.map(({ kind }) => kind ?? 'broken rule'));
+  if (kinds.has('broken rule')) return 'tests failed';
+  if (kinds.has('unexpected answer')) return 'unexpected answers';
+  return kinds.has('error in the test code') ? 'errors in the test code' : 'could not be tested';
+}
+
+const failureTexts: Readonly<Record<FailureKind, readonly [one: string, several: string, what: string]>> = {
+  'broken rule': ['test', 'tests', 'failed.'],
+  'unexpected answer': ['test', 'tests', 'met an answer that no document describes.'],
+  'error in the test code': ['test', 'tests', 'ended by an error in the test code.'],
+  'could not be tested': ['test', 'tests', 'could not begin or clean up, so nothing is known of what they test.'],
+};
+
+function failureReasons(failed: readonly FinishedTest[]): Reason[] {
+  return failureKinds.flatMap((kind): Reason[] => {
+    const tests = failed.filter((test) => (test.kind ?? 'broken rule') === kind);
+    const [one, several, what] = failureTexts[kind];
+    return tests.length === 0 ? [] : [{ text: `${counted(tests.length, one, several)} ${what}`, tests, kind }];
+  });
 }
 
 function brokenReasons({ run, tests, totals, knownProblems = [] }: Matrix, policy: Policy): Reason[] {
@@ -89,17 +119,18 @@ function brokenReasons({ run, tests, totals, knownProblems = [] }: Matrix, polic
   const flaky = policy.flaky === 'fails' ? testsThat('flaky') : [];
   const retried = `${counted(flaky.length, 'test')} passed only on a retry, which the gate counts as failed.`;
   const reasons: Reason[] = [
-    ...(totals.failed > 0 ? [{ text: `${counted(totals.failed, 'test')} failed.`, tests: testsThat('failed') }] : []),
+    ...failureReasons(testsThat('failed')),
     ...(flaky.length > 0 ? [{ text: retried, tests: flaky }] : []),
     ...textReasons(run.errors),
+    ...(run.refused ?? []).map((text): Reason => ({ text, kind: 'could not be tested' })),
     ...textReasons(run.status === 'timedout' ? 'The run took longer than globalTimeout and was ended.' : []),
     ...knownProblems.map(({ text, file, line }) => ({ text, entry: { file, line } })),
   ];
   // Playwright knows of no known failures, and may have ended the run because of one.
-  const hasKnown = (totals.known ?? 0) > 0;
+  const hasKnown = (totals.known ?? 0) + (totals.deviates ?? 0) > 0;
   if (hasKnown && totals.notRun > 0) {
     const idle = counted(totals.notRun, 'test');
-    const text = `${idle} did not run although all failures are known, for example because of maxFailures or describe.serial.`;
+    const text = `${idle} did not run although all failures are accepted, for example because of maxFailures or describe.serial.`;
     reasons.push({ text });
   } else if (run.status === 'failed' && reasons.length === 0 && !hasKnown) {
     const text =
@@ -133,9 +164,9 @@ function isExcused({ knownBy, tests }: RuleRow, statusOf: ReadonlyMap<string, Te
   return hasPassed && (demands !== 'all' || others.every((status) => status === 'passed' || status === 'flaky'));
 }
 
-/** Whether everything about a rule that this tracker allows to be tested is as documented. */
+/** Whether everything about a rule that this tracker allows to be tested is as documented, save for examples. */
 export function isVerified(state: RuleRow['state']): boolean {
-  return state === 'verified' || state === 'verified in part';
+  return state === 'verified' || state === 'verified in part' || state === 'deviates';
 }
 
 function isOutOfScope(row: RuleRow, target: RunTarget): boolean {
@@ -145,8 +176,8 @@ function isOutOfScope(row: RuleRow, target: RunTarget): boolean {
   return tooWide || row.state === 'not available';
 }
 
-export function differingRules({ rules, apis }: Matrix): string[] {
-  return rules.filter(({ state, api }) => state === 'differs' && apis.includes(api)).map(({ id }) => id);
+export function differingRules({ rules, apis }: Matrix, wanted: RuleRow['state'] = 'differs'): string[] {
+  return rules.filter(({ state, api }) => state === wanted && apis.includes(api)).map(({ id }) => id);
 }
 
 export function missingReasons(matrix: Matrix, { demands }: Pick<Policy, 'demands'>): Reason[] {
@@ -161,9 +192,16 @@ export function missingReasons(matrix: Matrix, { demands }: Pick<Policy, 'demand
   return [missing, { text }];
 }
 
-function differingReason(ids: readonly string[]): Reason {
-  const questions = counted(ids.length, 'open question is', 'open questions are');
-  return { text: `${questions} answered otherwise than assumed: ${formatRuleIds(ids)}.`, rules: ids };
+function differingReasons(matrix: Matrix): Reason[] {
+  const [open, examples] = [differingRules(matrix), differingRules(matrix, 'deviates')];
+  const questions = counted(open.length, 'open question is', 'open questions are');
+  const otherwise = { text: `${questions} answered otherwise than assumed: ${formatRuleIds(open)}.`, rules: open };
+  const shown = counted(examples.length, 'rule', 'rules');
+  const deviating = `The tracker deviates from the example of ${shown}: ${formatRuleIds(examples)}.`;
+  return [
+    ...(open.length > 0 ? [otherwise] : []),
+    ...(examples.length > 0 ? [{ text: deviating, rules: examples }] : []),
+  ];
 }
 
 /** Whether a run had to verify a rule. A run of some tests need not verify rules that none of them covers. */

@@ -5,8 +5,11 @@ import { dirname, join } from 'node:path';
 /** A file of the reports, by its path without the ending of TypeScript: the source, or the built file. */
 export function ownFile(name: string): string {
   const extension = name.endsWith('.js') ? '' : import.meta.url.endsWith('.ts') ? '.ts' : '.js';
-  const folder = dirname(manifestOf('tracker-e2e'));
-  return join(folder, import.meta.url.endsWith('.ts') ? 'reports' : 'dist/reports', `${name}${extension}`);
+  return join(ownFolder(), import.meta.url.endsWith('.ts') ? 'reports' : 'dist/reports', `${name}${extension}`);
+}
+
+export function ownFolder(): string {
+  return dirname(manifestOf('tracker-e2e'));
 }
 
 export function packageVersion(name = 'tracker-e2e'): string {

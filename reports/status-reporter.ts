@@ -6,6 +6,7 @@ import type { FullConfig, Reporter, Suite, TestCase, TestError, TestResult } fro
 import { annotationTypes } from '../contracts/report/annotations.js';
 import { descriptionsIn } from '../contracts/report/test-event.js';
 import type { FinishedTest } from '../contracts/report/finished-test.js';
+import { findRule } from '../contracts/rules/rules.js';
 import type { CustomRules } from '../contracts/rules/custom-rules.js';
 import { runTargetSchema } from '../contracts/report/run.js';
 import { runNotesFolder } from '../contracts/report/worker-status.js';
@@ -110,7 +111,8 @@ export default class StatusReporter implements Reporter {
     if (test.outcome() === 'unexpected' && test.results.length <= test.retries) return;
     const finished = this.#finished?.read(test).test;
     if (finished === undefined) return;
-    const { knownBy } = finished;
+    const { knownBy, kind } = finished;
+    if (kind !== undefined) test.annotations.push({ type: annotationTypes.kind, description: kind });
     const known = knownBy && `${knownBy.ticket} (${knownBy.owner}, until ${knownBy.until})`;
     if (known !== undefined) test.annotations.push({ type: annotationTypes.known, description: known });
     if (this.#isSilent || status === 'interrupted') return;
@@ -119,7 +121,7 @@ export default class StatusReporter implements Reporter {
     const { failed, flaky, 'failed as known': knownToFail } = this.#listed;
     if (finished.status === 'flaky') flaky.push(titleOf(test));
     if (known !== undefined) knownToFail.push(`${titleOf(test)}: ${known}`);
-    if (finished.status !== 'failed') return;
+    if (finished.status !== 'failed' && finished.status !== 'deviates') return;
     failed.push(titleOf(test));
     this.#print(`\n${formatFailure(failed.length, test, finished)}`);
   }
@@ -194,7 +196,7 @@ const SHOWN = 600;
 function formatFailure(number: number, test: TestCase, finished: FinishedTest): string {
   const attempts = test.results.filter(({ errors }) => errors.length > 0);
   return [
-    [`  ${String(number)}) ${titleOf(test)}`, ...rulesOf(test, finished).map((rule) => `    ${rule}`)].join('\n'),
+    [`  ${String(number)}) ${titleOf(test)}`, ...saidBy(test, finished).map((line) => `    ${line}`)].join('\n'),
     ...attempts.flatMap((result) => [
       ...(result.retry === 0 ? [] : [`    Retry #${String(result.retry)}`]),
       ...result.errors.map((error) => indent(formatError(error))),
@@ -202,6 +204,17 @@ function formatFailure(number: number, test: TestCase, finished: FinishedTest): 
     ]),
     '',
   ].join('\n\n');
+}
+
+/** What a failure says, and of which rules. */
+function saidBy(test: TestCase, finished: FinishedTest): string[] {
+  const { kind = 'broken rule', status, accuses, isOurs } = finished;
+  const rules = rulesOf(test, finished);
+  if (status === 'deviates') return ['deviates from what the documents give an example of', ...rules];
+  if (kind !== 'broken rule')
+    return [isOurs === true ? `${kind}, of tracker-e2e itself: report it to its authors` : kind, ...rules];
+  if (accuses === undefined) return rules;
+  return [`${accuses} ${findRule(accuses)?.text ?? ''}`, ...rules.map((rule) => `stopped by that: ${rule}`)];
 }
 
 function rulesOf({ annotations }: TestCase, { rules }: FinishedTest): string[] {

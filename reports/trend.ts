@@ -37,6 +37,7 @@ type Run = Omit<JudgedMatrix, 'trend'>;
 /** The rank of a state for a release; states of the same rank are neither better nor worse. */
 export const ranks: Readonly<Record<RuleState, number>> = {
   failing: 0,
+  deviates: 1,
   unverified: 1,
   'not available': 1,
   differs: 1,

@@ -100,6 +100,8 @@ export interface Endpoint extends Route {
   readonly summary?: string;
   /** The body of a successful answer; absent if it is empty or not JSON. */
   readonly response?: z.ZodType;
+  /** The rules that state the shape of that body, by the name of a property; `''` is for all others. */
+  readonly shape?: Readonly<Record<string, string>>;
   /** The section of the document that describes it. */
   readonly section: string;
   /** The rules that tests of this endpoint can cover; none for the tracker's own. */

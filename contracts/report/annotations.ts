@@ -14,6 +14,7 @@ export const customRuleIdSchema = z.custom<CustomRuleId>((id) => typeof id === '
  * - `event`: what the test found out while it ran, as JSON by `testEventSchema`
  * - `note`: a part of that in words, for readers of Playwright's own reports
  * - `known`: the ticket of a known failure, its owner, and its last day, in words
+ * - `kind`: what the failure says, in the words of `failureKinds`
  *
  * An underscore keeps an annotation out of Playwright's own HTML report.
  */
@@ -24,6 +25,7 @@ export const annotationTypes = {
   event: '_event',
   note: 'note',
   known: 'known failure',
+  kind: 'failure',
 } as const;
 
 export const rerunAttachment = 'run it again';

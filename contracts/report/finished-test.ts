@@ -49,8 +49,10 @@ export const testNeedsSchema = z.looseObject({});
  * - `flaky`: it failed first and passed on a retry
  * - `skipped`: it was skipped
  * - `not run`: it never started, or was stopped without a result, because the run ended
- * - `not available`: it was skipped because the tracker can't provide what it needs
+ * - `not available`: it was skipped because the tracker, or its sandbox, can't provide what it needs
+ * - `does not apply`: it was skipped because the tracker has nothing of the kind that it is about
  * - `known failure`: it failed as a known failure says; it does not block, and verifies no rule
+ * - `deviates`: it failed, and the documents show its rules by an example only
  * - `expected failure`: it is marked to fail and did; it counts as passed, but verifies no rule
  */
 export const testStatuses = [
@@ -60,11 +62,30 @@ export const testStatuses = [
   'skipped',
   'not run',
   'not available',
+  'does not apply',
   'known failure',
+  'deviates',
   'expected failure',
 ] as const;
 
 export type TestStatus = (typeof testStatuses)[number];
+
+/**
+ * What a failure says.
+ *
+ * - `broken rule`: a check of an answer failed: the tracker breaks a sentence of the documents
+ * - `unexpected answer`: a 5xx, a web page, no JSON, or no answer in time: nothing that a document describes
+ * - `could not be tested`: the test did not come to its call, as set-up was refused, or could not clean up
+ * - `error in the test code`: of the spec or of this package; it says nothing of the tracker
+ */
+export const failureKinds = [
+  'broken rule',
+  'unexpected answer',
+  'could not be tested',
+  'error in the test code',
+] as const;
+
+export type FailureKind = (typeof failureKinds)[number];
 
 /** The differences in the failures of a test, without values that change in each run. */
 const failureSchema = z.strictObject({
@@ -72,6 +93,8 @@ const failureSchema = z.strictObject({
   fingerprint: z.string(),
   /** The first differences, for people. */
   shows: z.string(),
+  /** The call of the first failure and its difference, for all tests that fail by the same cause. */
+  cause: z.string().optional(),
 });
 
 /** A step of a test, for the rows of its test case. */
@@ -106,6 +129,12 @@ export const finishedTestSchema = z.strictObject({
   otherErrors: z.array(z.string()).optional(),
   /** The command that runs it again as it ran; absent if it passed, or if it did not say one. */
   rerun: z.string().optional(),
+  /** What its first error says; absent if it has none. */
+  kind: z.enum(failureKinds).optional(),
+  /** The rule that it shows to be broken in place of its own, as an answer does not have the shape which that rule states. */
+  accuses: z.string().optional(),
+  /** Whether an error in the test code is one of this package, to be reported to its authors. */
+  isOurs: flag,
   /** The differences in all its failures together; absent if it has no failure. */
   failure: failureSchema.optional(),
   /** The ticket, the owner and the last day of its known failure. */

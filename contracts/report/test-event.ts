@@ -17,6 +17,8 @@ export const testEventSchema = z.strictObject({
   unclear: listOf(unclearSchema),
   /** Why the tracker of the run can't provide the data that the test needs. The test is skipped. */
   notAvailable: texts,
+  /** What the tracker of the run has nothing of, so that the test has nothing to be about. The test is skipped. */
+  doesNotApply: texts,
   /**
    * The part of its rules that the test could not see on the tracker of the run, and why. Its rules are then verified in
    * part, or only the one whose id and a colon the words begin with.
@@ -47,6 +49,7 @@ export type Annotations = readonly Readonly<{ type: string; description?: string
 /** How notes about the parts of an event that are texts begin. */
 export const noteTitles = {
   notAvailable: 'not available here',
+  doesNotApply: 'does not apply here',
   notSeen: 'not seen here',
   broken: 'broken rule',
   outage: 'tracker outage',

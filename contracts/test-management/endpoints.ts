@@ -67,12 +67,14 @@ export const testManagementEndpoints = catalogueEndpoints('test-management', {
   listTestCaseIds: reads('/testplan/test-case-ids/{testPlanKey}', {
     summary: "The ids of a plan's cases, in plan order.",
     response: issueIdsSchema,
+    shape: { '': 'TM-26' },
     rules: ['TM-26', 'TM-34', 'TM-N06', 'TM-N20', 'TM-N21'],
   }),
   listTestCaseTemplateIds: reads('/testplan/test-case-template-ids/{testPlanKey}', {
     summary: "The ids of a plan's templates, each once, in the order of the cases.",
     query: z.object({ onlyActive: z.enum(['true', 'false']).optional() }),
     response: issueIdsSchema,
+    shape: { '': 'TM-27' },
     rules: ['TM-27', 'TM-28', 'TM-34', 'TM-N06', 'TM-N20', 'TM-N21'],
   }),
   addTestCaseTemplates: calls('POST', '/testplan/add-test-case-templates', {

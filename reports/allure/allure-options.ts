@@ -60,6 +60,7 @@ export const categories: readonly Category[] = [
   { name: 'Broken test', matchedStatuses: ['broken'] },
   { name: 'Not run', matchedStatuses: ['skipped'], messageRegex: startingWith('Not run:') },
   { name: 'Not available here', matchedStatuses: ['skipped'], messageRegex: startingWith('Not available here:') },
+  { name: 'Does not apply here', matchedStatuses: ['skipped'], messageRegex: startingWith('Does not apply here:') },
   { name: 'Skipped', matchedStatuses: ['skipped'] },
 ];
 

@@ -1,5 +1,5 @@
 import type { FinishedTest, TestStatus } from '../../contracts/report/finished-test.js';
-import type { JudgedMatrix } from '../documents/matrix.js';
+import type { JudgedMatrix, RuleRow } from '../documents/matrix.js';
 import { findRunUrl } from '../results/run-results.js';
 import { repositoryPath } from '../source-places.js';
 import { errorsOf } from '../finish-test.js';
@@ -13,8 +13,10 @@ const statuses = {
   failed: 'failed',
   skipped: 'skipped',
   'not available': 'skipped',
+  'does not apply': 'skipped',
   'not run': 'pending',
   'known failure': 'other',
+  deviates: 'other',
 } as const satisfies Record<TestStatus, string>;
 
 /** A run in the Common Test Report Format (https://ctrf.io): a row for each test and other reason of a red gate. */
@@ -23,7 +25,10 @@ export function ctrfReport(matrix: JudgedMatrix, problems: readonly RunProblem[]
   const start = Date.parse(startedAt);
   const others = problems.filter(({ kind }) => kind !== 'test');
   const red = new Set(problems.map(({ id }) => id));
-  const tests = [...matrix.tests.map((test) => testRow(test, red.has(test.id), directory)), ...others.map(problemRow)];
+  const tests = [
+    ...matrix.tests.map((test) => testRow(test, red.has(test.id), { rows: matrix.rules, directory })),
+    ...others.map(problemRow),
+  ];
   const count = (status: string) => tests.filter((row) => row.status === status).length;
   const buildUrl = findRunUrl(process.env);
   const report = {
@@ -57,10 +62,12 @@ export function ctrfReport(matrix: JudgedMatrix, problems: readonly RunProblem[]
 function testRow(
   { title, file, line, project, status, durationMs, ...test }: FinishedTest,
   isRed: boolean,
-  directory: string,
+  { rows, directory }: { readonly rows: readonly RuleRow[]; readonly directory: string },
 ) {
   const suite = title.split(' › ').slice(0, -1);
-  const message = test.error === undefined ? test.reason : errorsOf(test).join('\n\n');
+  const failed = [...test.rules, test.accuses].flatMap((id) => rows.filter((row) => row.id === id));
+  const sentences = [...new Set(failed.map(({ id, text }) => `${id} ${text}`))].join('\n');
+  const message = test.error === undefined ? test.reason : [sentences, ...errorsOf(test)].join('\n\n').trim();
   return {
     name: title,
     status: isRed ? 'failed' : statuses[status],
@@ -71,7 +78,9 @@ function testRow(
     ...{ line, filePath: repositoryPath(file, directory), type: 'api' },
     ...(test.rules.length > 0 && { tags: test.rules }),
     ...(status === 'flaky' && { flaky: true }),
-    ...(project !== '' && { extra: { project } }),
+    ...((project !== '' || test.kind !== undefined) && {
+      extra: { ...(project !== '' && { project }), ...(test.kind !== undefined && { failure: test.kind }) },
+    }),
   };
 }
 

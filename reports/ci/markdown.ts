@@ -2,7 +2,8 @@ import { counted } from '../../contracts/counted.js';
 import type { JudgedMatrix, RuleRow } from '../documents/matrix.js';
 import { printable } from '../../client/print.js';
 import { countStates, rowsOfKind } from '../matrix/count-states.js';
-import { easiestFirst, likeliestFirst } from '../failures/fact-of.js';
+import { causesOf, titleOfCause } from '../failures/causes.js';
+import type { FailureCause } from '../failures/causes.js';
 import { missingRules } from '../gate.js';
 import { formatDuration, formatRuleIds, formatTotals, formatTracker } from '../matrix/format.js';
 import type { RunProblem } from './run-problems.js';
@@ -89,50 +90,52 @@ function states(rows: readonly RuleRow[]): string {
   return [...countStates(rows)].map(([state, count]) => `${String(count)} ${state}`).join(', ');
 }
 
-/** A problem, with failed tests of the same rules and more, which it may explain. */
-type Group = [problem: RunProblem, ...others: RunProblem[]];
-
 function problemLines(matrix: JudgedMatrix, problems: readonly RunProblem[]): string[] {
-  const { tests, rules: rows } = matrix;
-  const ranked = likeliestFirst(rows, tests);
-  const places = new Map(ranked.map(({ id }, place) => [id, place]));
-  const placeOf = ({ kind, rules }: RunProblem) => {
-    if (kind === 'run') return -1;
-    if (kind === 'rule') return rows.length;
-    return Math.min(...rules.map((id) => places.get(id) ?? ranked.length), ranked.length);
-  };
-  const groups: Group[] = [];
-  for (const problem of [...problems].sort((one, other) => one.rules.length - other.rules.length)) {
-    const isExplained = ([{ kind, rules }]: Group) =>
-      kind === 'test' && rules.length > 0 && rules.every((id) => problem.rules.includes(id));
-    const group = problem.kind === 'test' ? groups.find(isExplained) : undefined;
-    if (group === undefined) groups.push([problem]);
-    else group.push(problem);
-  }
-  const left = groups.slice(MOST_PROBLEMS).flat();
+  const told = new Map(problems.map((problem) => [problem.id, problem]));
+  const causes = causesOf(matrix)
+    .map((cause) => ({ cause, of: cause.tests.flatMap(({ id }) => told.get(id) ?? []) }))
+    .filter(({ of }) => of.length > 0);
+  const found = new Set(causes.flatMap(({ of }) => of));
+  const alone = (kind: RunProblem['kind']) =>
+    problems.filter((problem) => problem.kind === kind && !found.has(problem)).map(aloneLines);
+  const all = [
+    ...alone('run'),
+    ...causes.map(({ cause, of }) => causeLines(cause, of)),
+    ...alone('test'),
+    ...alone('rule'),
+  ];
+  const left = all.length - MOST_PROBLEMS;
   return [
-    ...groups
-      .sort(([one], [other]) => placeOf(one) - placeOf(other))
-      .slice(0, MOST_PROBLEMS)
-      .flatMap((group) => groupLines(ranked, group)),
-    ...(left.length === 0 ? [] : [`And ${String(left.length)} more: the rule matrix has them all.`, '']),
+    ...all.slice(0, MOST_PROBLEMS).flat(),
+    ...(left > 0 ? [`And ${String(left)} more: the rule matrix has them all.`, ''] : []),
   ];
 }
 
-function groupLines(rows: readonly RuleRow[], group: Group): string[] {
-  const [first = group[0], ...others] = easiestFirst(group, ({ text }) => text);
-  const { kind, title, calls = [], text, errors = [text] } = first;
-  const ids = kind === 'test' ? group[0].rules : [];
-  const sentences = rows.filter(({ id }) => ids.includes(id)).map((rule) => `> ${inline(rule.text)}`);
-  const place = ({ file, line }: RunProblem) => inline(`${file}:${String(line)}`);
-  const places = [...new Set(others.map(place))];
+function causeLines(cause: FailureCause, [first, ...others]: readonly RunProblem[]): string[] {
+  if (first === undefined) return [];
+  const { rule, others: ids, text } = cause;
+  const places = [...new Set(others.map(placeOf))];
   const more = places.length - MOST_PLACES;
   const also = `Failed too: ${counted(others.length, 'test')} at ${places.slice(0, MOST_PLACES).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
   return [
-    ids.length === 0 ? `### ${inline(title)}` : `### ${formatRuleIds(ids)}`,
+    `### ${rule ?? inline(titleOfCause(cause))}`,
     '',
-    ...(sentences.length === 0 ? [] : [...sentences, '']),
-    [...(ids.length === 0 ? [] : [inline(title)]), place(first)].join(', '),
+    ...(rule === undefined ? [] : [`> ${inline(text)}`, '']),
+    ...(rule !== undefined || ids.length === 0 ? [] : [`Not known for that: ${formatRuleIds(ids)}`, '']),
+    ...detailLines(first, true),
+    ...(others.length === 0 ? [] : [also, '']),
+  ];
+}
+
+/** A problem that is no cause of tests: one of the run, or of a rule that no failed test is about. */
+function aloneLines(problem: RunProblem): string[] {
+  return [`### ${inline(problem.title)}`, '', ...detailLines(problem, false)];
+}
+
+function detailLines(problem: RunProblem, namesTest: boolean): string[] {
+  const { title, calls = [], text, errors = [text] } = problem;
+  return [
+    [...(namesTest ? [inline(title)] : []), placeOf(problem)].join(', '),
     '',
     ...(calls.length === 0 ? [] : [`The last calls: ${calls.map(inline).join(', ')}`, '']),
     ...fenced(
@@ -140,8 +143,11 @@ function groupLines(rows: readonly RuleRow[], group: Group): string[] {
       LONGEST_TEXT / errors.length,
     ),
     '',
-    ...(others.length === 0 ? [] : [also, '']),
   ];
+}
+
+function placeOf({ file, line }: RunProblem): string {
+  return inline(`${file}:${String(line)}`);
 }
 
 /** Text as code, so that a tracker's answer can neither mention people nor use markup. */

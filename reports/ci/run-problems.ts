@@ -46,7 +46,8 @@ export function runProblems(matrix: JudgedMatrix, configFile: string): RunProble
 }
 
 function testProblem(test: FinishedTest): RunProblem {
-  const { id, title, file, line, rules, exchanges, status } = test;
+  const { id, file, line, rules, exchanges, status, kind = 'broken rule' } = test;
+  const title = kind === 'broken rule' ? test.title : `${kind}: ${test.title}`;
   // GitHub puts `Error: ` before it.
   const errors = errorsOf(test).map((error) => error.replace(/^(?:Error: )+/, ''));
   const calls = exchanges.kept.slice(-LAST).map(({ method, path, status }) => `${method} ${path} → ${status}`);

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { strengths } from '../../contracts/clauses/strength.js';
 import { scopes } from '../../contracts/rules/rule.js';
 import { observationSchema } from '../../contracts/report/observation.js';
 import { finishedTestSchema } from '../../contracts/report/finished-test.js';
@@ -34,6 +35,7 @@ const documentedRowSchema = z.strictObject({
   ...ruleRow,
   kind: z.literal('documented'),
   scope: z.enum(scopes),
+  strength: z.enum(strengths),
   state: z.enum(documentedStates),
 });
 
@@ -67,6 +69,9 @@ export type EndpointRow = z.infer<typeof endpointRowSchema>;
 const verdicts = [
   'passed',
   'tests failed',
+  'unexpected answers',
+  'errors in the test code',
+  'could not be tested',
   'rules unverified',
   'known failures outdated',
   'assumptions differ',
@@ -99,6 +104,8 @@ export const matrixSchema = z.strictObject({
     status: z.enum(['passed', 'failed', 'timedout', 'interrupted']),
     /** The errors outside the tests, and tags and annotations that can't be read. Empty in a green run. */
     errors: z.array(z.string()),
+    /** The refusals of set-up by which several tests failed, and how many others were not run for that; absent for none. */
+    refused: z.array(z.string()).optional(),
     /** Why the tracker could not be used any more, and how many tests were not run; absent if there was no outage. */
     outage: z.string().optional(),
     /** The selection of tests by endpoints, rules or changes; absent if there is none. */

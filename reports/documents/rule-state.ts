@@ -7,11 +7,20 @@ import * as z from 'zod';
  *   every one that ran passed
  * - `verified in part`: as `verified`, but some of its tests did not run, or could not see a part of it; the reasons
  *   say why
- * - `failing`: at least one of its tests failed
- * - `not available`: none of its tests ran, and each was skipped because the tracker can't provide what it needs
- * - `unverified`: anything else, such as no test at all or one that was just skipped
+ * - `failing`: a test shows that the tracker breaks it
+ * - `deviates`: the same, and the documents show it by an example only
+ * - `not available`: none of its tests ran, as the tracker or its sandbox has not what they need. A rule of which other
+ *   tests ran is verified in part then, unless the tracker has nothing of the kind that the tests left out are about
+ * - `unverified`: anything else, such as no test at all, or a test that failed without showing that the rule is broken
  */
-export const documentedStates = ['verified', 'verified in part', 'failing', 'not available', 'unverified'] as const;
+export const documentedStates = [
+  'verified',
+  'verified in part',
+  'failing',
+  'deviates',
+  'not available',
+  'unverified',
+] as const;
 
 export type DocumentedState = (typeof documentedStates)[number];
 
@@ -23,7 +32,7 @@ export type DocumentedState = (typeof documentedStates)[number];
  */
 export const assumedStates = ['as assumed', 'differs', 'failing', 'not available', 'unverified'] as const;
 
-export const ruleStates = ['verified', 'verified in part', ...assumedStates] as const;
+export const ruleStates = [...documentedStates, 'as assumed', 'differs'] as const;
 
 export type RuleState = (typeof ruleStates)[number];
 
@@ -36,6 +45,7 @@ export const totalsSchema = z.strictObject({
   /** Tests that never started, or were stopped without a result, because the run ended. */
   notRun: z.int(),
   known: z.int().optional(),
+  deviates: z.int().optional(),
 });
 
 export type Totals = z.infer<typeof totalsSchema>;

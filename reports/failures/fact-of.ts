@@ -1,6 +1,5 @@
 import { cut } from '../matrix/format.js';
 import type { FinishedTest } from '../../contracts/report/finished-test.js';
-import type { RuleRow } from '../documents/matrix.js';
 
 /** The number of characters of a value, and of all differences, that a line shows. */
 const [VALUE, ALL] = [60, 180];
@@ -124,7 +123,7 @@ function nextElement({ elements }: Opened, sides: readonly Side[]): number {
 }
 
 export function hasFailed({ status }: FinishedTest): boolean {
-  return status === 'failed' || status === 'flaky' || status === 'known failure';
+  return status === 'failed' || status === 'flaky' || status === 'known failure' || status === 'deviates';
 }
 
 /** Whether an error is about the last of several calls that were drawn. */
@@ -138,12 +137,4 @@ export function easiestFirst<Failure>(failures: readonly Failure[], errorOf: (fa
     return error.endsWith('…') || isSequence(error) ? Number.MAX_SAFE_INTEGER : error.length;
   };
   return failures.toSorted((one, other) => effort(one) - effort(other));
-}
-
-/** The failing rules, the likeliest broken first: with most failed tests; a test of many rules counts less. */
-export function likeliestFirst(rules: readonly RuleRow[], tests: readonly FinishedTest[]): RuleRow[] {
-  const failed = tests.filter((test) => hasFailed(test) && !isSequence(test.error));
-  const weights = new Map(failed.map((test) => [test.id, 1 / test.rules.length]));
-  const weightOf = (row: RuleRow) => row.tests.reduce((sum, id) => sum + (weights.get(id) ?? 0), 0);
-  return rules.filter(({ state }) => state === 'failing').sort((one, other) => weightOf(other) - weightOf(one));
 }

@@ -4,13 +4,14 @@ import { stripVTControlCharacters } from 'node:util';
 import type { TestCase, TestResult, TestStep } from '@playwright/test/reporter';
 import type { FinishedTest } from '../../contracts/report/finished-test.js';
 import { parseJson } from '../../contracts/reading.js';
+import { cut } from '../matrix/format.js';
 import { readDifference } from './fact-of.js';
 import { Normalizer, countedOnce, keyOf, unique } from './normalize.js';
 
 const SHOWN = 300;
 
 /** Playwright's message for a test or a hook that took too long. It does not say what the test waited for. */
-const TIMED_OUT = /^(?:Error: )?[^\n]*\btimeout of \d+ms exceeded/i;
+export const TIMED_OUT = /^(?:Error: )?[^\n]*\btimeout of \d+ms exceeded/i;
 
 /**
  * The differences in all failures of a test, of all its attempts. Undefined if there is no failure, or if a failure has
@@ -21,11 +22,15 @@ export function failureOf({ results }: Pick<TestCase, 'results'>): FinishedTest[
   const told = failures.filter((failure) => failure !== undefined && failure !== '');
   if (failures.length === 0 || told.length < failures.length) return undefined;
   const all = [...new Set(told)].sort().join('\n\n');
-  const text = all.replaceAll(/\s*\n\s*/g, '; ');
   return {
     fingerprint: createHash('sha256').update(all).digest('hex').slice(0, 12),
-    shows: text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text,
+    shows: inALine(all),
+    cause: inALine(told[0] ?? ''),
   };
+}
+
+function inALine(text: string): string {
+  return cut(text.replaceAll(/\s*\n\s*/g, '; '), SHOWN);
 }
 
 function failureIn(
@@ -39,7 +44,7 @@ function failureIn(
   return open.length === 0 ? undefined : `A time-out while it waited for ${open.join(' › ')}`;
 }
 
-function openSteps(steps: readonly TestStep[]): string[] {
+export function openSteps(steps: readonly TestStep[]): string[] {
   const open = steps.find(({ duration }) => duration < 0);
   return open === undefined ? [] : [open.title, ...openSteps(open.steps)];
 }
@@ -55,7 +60,7 @@ const VALUE = /^(?:.*?: )?([\w$.[\]-]+): expected (.*)$/;
 const BETWEEN = ', received ';
 const MATCHER = /expect\(.*\)\.([\w.]+)\(/;
 /** The lines after the difference, which are for people. */
-const AFTER = /^(Call|Answer|Repeat it): |^The shortest such sequence found/;
+const AFTER = /^(Call|Answer|Body|Repeat it): |^The shortest such sequence found/;
 
 function readFailure(message: string): string[] {
   const lines = stripVTControlCharacters(message).trim().split('\n');

@@ -24,7 +24,7 @@ type RunState = Omit<Matrix['run'], 'left'>;
 
 /** Rules of APIs that are not covered have a row only if a test covers them; custom rules always have one. */
 export function buildMatrix(run: FinishedRun, covered: readonly Api[] = coveredApis): Matrix {
-  const { target, about, startedAt, durationMs, status, errors, outage, selected, left = [] } = run;
+  const { target, about, startedAt, durationMs, status, errors, refused = [], outage, selected, left = [] } = run;
   const { tests, knownProblems, knownNotes = [], defects, surfaces = [], own = nothingOwn } = run;
   const groups = new Set(Object.values(own.rules).map(({ api }) => api));
   return {
@@ -33,6 +33,7 @@ export function buildMatrix(run: FinishedRun, covered: readonly Api[] = coveredA
     ...{ target, about, startedAt, durationMs },
     run: {
       ...{ status, errors },
+      ...(refused.length > 0 && { refused }),
       ...(outage !== undefined && { outage }),
       ...(selected !== undefined && { selected }),
       ...(left.length > 0 && { left: [...left] }),
@@ -67,7 +68,7 @@ export function allRuleRows(
     return { id, rule, titles, isCalledBy, isCovered: true };
   });
   return [...catalogue, ...custom].flatMap(({ id, rule, titles, isCalledBy, isCovered }) => {
-    const covering = tests.filter((test) => test.rules.includes(id));
+    const covering = tests.filter((test) => test.rules.includes(id) || test.accuses === id);
     if (covering.length === 0 && !isCovered) return [];
     const ofRule = defects.filter((defect) => defect.rule === id);
     return [ruleRow(id, rule, covering, { endpoints: titles, isCalledBy, defects: ofRule })];

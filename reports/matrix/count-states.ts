@@ -28,7 +28,9 @@ const meanings: Record<TestStatus, { readonly count: keyof Totals; readonly outc
   skipped: { count: 'skipped', outcome: 'open' },
   'not run': { count: 'notRun', outcome: 'open' },
   'not available': { count: 'skipped', outcome: 'open' },
+  'does not apply': { count: 'skipped', outcome: 'open' },
   'known failure': { count: 'known', outcome: 'failed' },
+  deviates: { count: 'deviates', outcome: 'failed' },
 };
 
 export function outcomeOf({ status }: Pick<FinishedTest, 'status'>): Outcome {

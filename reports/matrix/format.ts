@@ -9,9 +9,9 @@ import { inOneLine } from '../../client/print.js';
  * The last line of every run, for example `41 passed, 0 failed, 2 skipped`. Flaky tests count as passed.
  * Tests that were not run, and known failures, are named if there are any.
  */
-export function formatTotals({ passed, failed, flaky, skipped, notRun, known = 0 }: Totals): string {
+export function formatTotals({ passed, failed, flaky, skipped, notRun, known = 0, deviates = 0 }: Totals): string {
   const left = notRun > 0 ? `, ${String(notRun)} not run` : '';
-  return `${String(passed + flaky)} passed, ${String(failed)} failed, ${String(skipped)} skipped${left}${known > 0 ? `, ${String(known)} failed as known` : ''}`;
+  return `${String(passed + flaky)} passed, ${String(failed)} failed, ${String(skipped)} skipped${left}${known > 0 ? `, ${String(known)} failed as known` : ''}${deviates > 0 ? `, ${String(deviates)} deviate from an example` : ''}`;
 }
 
 /** Rule ids for people, in the order given; three or more in a row become `DT-07 to DT-31`. */

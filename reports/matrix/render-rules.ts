@@ -15,6 +15,7 @@ export const marks: Record<RuleRow['state'], readonly [mark: string, colour: Col
   'as assumed': ['=', 'green'],
   failing: ['✗', 'red'],
   unverified: ['?', 'yellow'],
+  deviates: ['≉', 'yellow'],
   differs: ['≠', 'yellow'],
   'not available': ['-', 'gray'],
 };

@@ -6,6 +6,7 @@ import type { DocumentedState } from '../documents/rule-state.js';
 import { joinSurfaces } from '../../contracts/report/surface.js';
 import type { CalledEndpoint, Surface } from '../../contracts/report/surface.js';
 import type { CustomRule } from '../../contracts/rules/custom-rules.js';
+import { strengthOf } from '../../contracts/clauses/strength.js';
 import { apis } from '../../contracts/rules/rule.js';
 import type { Rule, Api } from '../../contracts/rules/rule.js';
 import { endpoints } from '../../contracts/endpoints/endpoints.js';
@@ -35,7 +36,7 @@ export function ruleRow(
   const told = tests.flatMap((test) => whyIdle(test, rule, isCalledBy(test)) ?? []);
   const idle = told.map(({ test }) => test);
   const state = documentedState(
-    tests.map((test) => (idle.includes(test) ? 'skipped' : test.status)),
+    tests.map((test) => (idle.includes(test) ? 'skipped' : statusFor(id, test))),
     tests.some((test) => unseenOf(id, test).length > 0),
   );
   const tickets = ticketsOf(tests);
@@ -50,12 +51,15 @@ export function ruleRow(
     ...reasonsOf(id, state, tests),
     ...told.map(({ test, why }) => `“${test.title}” passed without ${why}`),
   ];
-  if (rule.kind === 'documented') return { ...row, kind: rule.kind, scope: rule.scope, state, reasons };
+  if (rule.kind === 'documented') {
+    const strength = strengthOf(id, !apis.some((one) => one === api));
+    return { ...row, kind: rule.kind, scope: rule.scope, strength, state, reasons };
+  }
 
   const observations = observationsOf(id, tests);
   const differing = observations.filter((seen) => !isDeepStrictEqual(seen.observed, seen.expected));
   if (state !== 'verified' && state !== 'verified in part') {
-    return { ...row, kind: rule.kind, state, reasons, observations };
+    return { ...row, kind: rule.kind, state: state === 'deviates' ? 'failing' : state, reasons, observations };
   }
   const unclear = untold(id, tests, observations);
   if (observations.length === 0) {
@@ -80,6 +84,17 @@ function whyIdle(test: FinishedTest, { kind }: Rule | CustomRule, isCalled: bool
 
 const failing: readonly TestStatus[] = ['failed', 'expected failure', 'known failure'];
 
+/** The status of a test for one rule: a test that does not show that the rule is broken leaves it open. */
+function statusFor(id: string, test: FinishedTest): TestStatus {
+  const { status } = test;
+  if (status === 'deviates') return breaks(id, test) ? status : 'skipped';
+  return failing.includes(status) && !breaks(id, test) ? 'skipped' : status;
+}
+
+function breaks(id: string, { kind = 'broken rule', accuses }: FinishedTest): boolean {
+  return kind === 'broken rule' && (accuses === undefined || accuses === id);
+}
+
 function ticketsOf(tests: readonly FinishedTest[]): string[] | undefined {
   const failed = tests.filter(({ status }) => failing.includes(status));
   if (failed.length === 0 || failed.some(({ status }) => status !== 'known failure')) return undefined;
@@ -89,17 +104,19 @@ function ticketsOf(tests: readonly FinishedTest[]): string[] | undefined {
 function documentedState(all: readonly TestStatus[], hasUnseen: boolean): DocumentedState {
   const statuses = new Set(all);
   if (failing.some((status) => statuses.has(status))) return 'failing';
+  if (statuses.has('deviates')) return 'deviates';
   const isSkipped = statuses.has('skipped') || statuses.has('not run');
   const isLeftOut = hasUnseen || statuses.has('not available') || isSkipped;
   if (statuses.has('passed') || statuses.has('flaky')) return isLeftOut ? 'verified in part' : 'verified';
-  if (statuses.has('not available') && !isSkipped) return 'not available';
-  return 'unverified';
+  const isUnavailable = statuses.has('not available') || statuses.has('does not apply');
+  return isUnavailable && !isSkipped ? 'not available' : 'unverified';
 }
 
 function reasonsOf(id: string, state: DocumentedState, tests: readonly FinishedTest[]): string[] {
   if (tests.length === 0) return ['no test covers it'];
   const easiest = easiestFirst(tests, ({ error = '' }) => error);
-  const reasons = easiest.flatMap((test) => [reasonOf(state, test) ?? [], unseenOf(id, test)].flat());
+  const first = easiest.toSorted((one, other) => Number(breaks(id, other)) - Number(breaks(id, one)));
+  const reasons = first.flatMap((test) => [reasonOf(id, state, test) ?? [], unseenOf(id, test)].flat());
   return [...new Set(reasons)];
 }
 
@@ -110,13 +127,16 @@ function unseenOf(id: string, { notSeen = [] }: FinishedTest): string[] {
   });
 }
 
-function reasonOf(state: DocumentedState, test: FinishedTest): string | undefined {
-  const { status, reason, title, knownBy } = test;
+function reasonOf(id: string, state: DocumentedState, test: FinishedTest): string | undefined {
+  const { status, reason, title, knownBy, kind, accuses } = test;
+  const open = kind === undefined || kind === 'broken rule' ? `stopped by ${accuses ?? ''}` : kind;
+  const failure = breaks(id, test) ? failureOf(test) : `${open}: ${failureOf(test)}`;
   switch (status) {
     case 'failed':
-      return failureOf(test);
+    case 'deviates':
+      return failure;
     case 'known failure':
-      return `known, ${knownBy?.ticket ?? ''}: ${failureOf(test)}`;
+      return `known, ${knownBy?.ticket ?? ''}: ${failure}`;
     case 'expected failure':
       return `“${title}” is marked to fail`;
     case 'flaky':
@@ -124,7 +144,9 @@ function reasonOf(state: DocumentedState, test: FinishedTest): string | undefine
     case 'skipped':
     case 'not run':
     case 'not available':
-      return state === 'failing' ? undefined : (reason ?? `“${title}” was skipped`);
+    case 'does not apply':
+      if (state === 'failing' || (status === 'does not apply' && state !== 'not available')) return undefined;
+      return reason ?? `“${title}” was skipped`;
     case 'passed':
       return undefined;
   }

@@ -51,7 +51,6 @@ export async function judgeRun(result: FullResult, ended: EndedRun): Promise<Jud
     ...own.problems,
     ...readings.flatMap(({ problems }) => problems),
     ...described.problems,
-    ...leftOut(readings, 'refused'),
   ];
   const outage = leftOut(readings, 'outage');
   const run: FinishedRun = {
@@ -61,6 +60,7 @@ export async function judgeRun(result: FullResult, ended: EndedRun): Promise<Jud
     durationMs: Math.round(result.duration),
     status: result.status,
     errors,
+    refused: leftOut(readings, 'refused'),
     outage: outage.length > 0 ? outage.join(' ') : undefined,
     selected: ended.selected,
     left: notesDir === undefined ? [] : leftOf(readWorkerStatuses(runNotesFolder(notesDir, process.pid))),

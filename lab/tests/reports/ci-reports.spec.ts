@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { validate } from 'ctrf';
+import { documented } from '../../../contracts/rules/rules.js';
 import type { FinishedTest } from '../../../contracts/report/finished-test.js';
 import type { JudgedMatrix } from '../../../reports/documents/matrix.js';
 import { ctrfReport } from '../../../reports/ci/ctrf-report.js';
@@ -148,7 +149,14 @@ test('CTRF has a row for each test and for each other reason of a red gate, and 
     },
   });
   const summary = { tests: 7, passed: 2, failed: 2, skipped: 1, pending: 1, other: 1, flaky: 1 };
-  const row = { name: 'breaks `x`', status: 'failed', message: 'answered 500\n@all', line: 9, tags: ['DT-01'] };
+  const sentence = `DT-01 ${documented['DT-01'].text}`;
+  const row = {
+    name: 'breaks `x`',
+    status: 'failed',
+    message: `${sentence}\n\nanswered 500\n@all`,
+    line: 9,
+    tags: ['DT-01'],
+  };
   expect(reports[3]).toMatchObject({
     results: {
       summary,

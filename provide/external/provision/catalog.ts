@@ -53,6 +53,8 @@ export function catalogOf(setup: Setup, run: RunKnowledge) {
     fields: () => run.once('fields', () => setup.listFields()),
     /** The attributes of each connection, by its name. */
     connections: () => run.once('connections', () => setup.listConnections()),
+    /** The names of the users of all connections, of the first pages. */
+    usernames: () => run.once('usernames', () => readUsernames(setup)),
     connection: (named: Parameters<typeof completeConnection>[0]) =>
       run.once(`connection ${JSON.stringify(named)}`, () => completeConnection(named, setup)),
     wrongUser: (users: Parameters<typeof findWrongUser>[0]) =>
@@ -61,6 +63,20 @@ export function catalogOf(setup: Setup, run: RunKnowledge) {
       run.once(`rights of ${user}`, () => findWrongRights(projects, reader)),
     lead: async () => (await run.once('myself', () => setup.getMyself())).name,
   };
+}
+
+const [PAGES, SIZE] = [20, 1_000];
+
+async function readUsernames(setup: Setup) {
+  const names = new Set<string>();
+  let [read, total] = [0, 1];
+  for (let page = 1; page <= PAGES && read < total; page += 1) {
+    const given = await setup.listUsers({ query: { size: String(SIZE), ...(page > 1 && { page: String(page) }) } });
+    for (const { username } of given.elements) names.add(username);
+    read += given.elements.length;
+    total = given.elements.length === 0 ? read : given.page.totalElements;
+  }
+  return { names: [...names], isWhole: read >= total };
 }
 
 export function isDesk({ projectTypeKey }: TrackerProject): boolean {

@@ -1,6 +1,6 @@
 import type { UserAttributes } from '../../../contracts/index.js';
 import { readConnectionName } from '../discovery/complete-sandbox.js';
-import { NotAvailableError, SettingsError, SetupError } from '../../../client/errors.js';
+import { DoesNotApplyError, NotAvailableError, SettingsError, SetupError } from '../../../client/errors.js';
 import { eachOf } from '../../../client/setup-client.js';
 import type { Sandbox } from '../../../client/settings/sandbox.js';
 import { describeAttribute, describeConnection, isLike, matchConnections, unusualIn } from '../../match-sandbox.js';
@@ -60,12 +60,17 @@ async function choose(needs: ConnectionNeeds, { worker, owned }: ExternalTest) {
     isTaken: ({ id }) => owned.has(id, 'chosen connection'),
   });
   if (match === undefined) {
-    const lacking = unusualAttribute(need.attributes, Object.values(known).flat());
+    const lacking = attributeLacking(need.attributes, Object.values(known).flat());
     if (lacking !== undefined)
-      throw new NotAvailableError(`Does not apply here: this tracker has no ${lacking.replace(/^an /, '')}.`);
+      throw new DoesNotApplyError(`This tracker has no ${lacking.replace(/^(?:an|the) /, '')}.`);
+    const [wanted = ''] = need.usernames ?? [];
+    const all = wanted === '' ? undefined : await catalog.usernames();
+    const like = all?.names.find((username) => isLike(username, wanted));
+    if (all?.isWhole === true && like === undefined)
+      throw new DoesNotApplyError('No user of a connection of this tracker has a name as unusual as the test needs.');
     const others = usersNotOf === undefined ? '' : ' and with users that another does not have';
     throw new NotAvailableError(
-      `The sandbox names no further connection ${describeConnection(need)}${others}: add one to TRACKER_SANDBOX${need.usernames === undefined ? '' : ', if the tracker has any'}.`,
+      `The sandbox names no further connection ${describeConnection(need)}${others}: add one to TRACKER_SANDBOX${like === undefined ? '' : `, with ${like}`}.`,
     );
   }
   const { connection, users } = match;
@@ -149,8 +154,9 @@ function wrongConnection({ name }: SandboxConnection, problem: string): Settings
   return new SettingsError([`TRACKER_SANDBOX, connections: "${name}": ${problem}.`]);
 }
 
-/** An attribute with a name that no attribute of a tracker is like, in words; undefined if there is none. */
-function unusualAttribute(wanted: readonly string[] = [], known: readonly string[]): string | undefined {
-  const lacking = wanted.find((name) => unusualIn(name).size > 0 && !known.some((one) => isLike(one, name)));
+/** An attribute that no connection of a tracker has, or an unusual one that none is like; undefined if there is none. */
+function attributeLacking(wanted: readonly string[] = [], known: readonly string[]): string | undefined {
+  const isHad = (name: string) => known.some((one) => (unusualIn(name).size > 0 ? isLike(one, name) : one === name));
+  const lacking = wanted.find((name) => !isHad(name));
   return lacking === undefined ? undefined : describeAttribute(lacking);
 }

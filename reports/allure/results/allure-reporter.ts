@@ -107,6 +107,9 @@ export default class AllureReporter extends AllurePlaywrightReporter {
     if (test === undefined) return;
     const annotations = [...test.annotations, ...(attempt?.annotations ?? [])];
     Object.assign(result, describeResult(result, test, annotations, this.#target));
+    const kind = test.annotations.find(({ type }) => type === annotationTypes.kind)?.description;
+    // Allure's word for a test that came to no verdict.
+    if (result.status === 'failed' && kind !== undefined && kind !== 'broken rule') result.status = 'broken';
     const known = test.annotations.find(({ type }) => type === annotationTypes.known)?.description;
     if (known !== undefined) Object.assign(result, asKnown(result, known));
     // allure-playwright takes the first error only.

@@ -57,13 +57,14 @@ const tones = {
   good: ['verified', 'verified in part', 'as assumed', 'passed', 'better'],
   bad: [
     ...(['failing', 'failed', 'expected failure', 'known failures outdated', 'tests failed', 'no tests'] as const),
+    ...(['unexpected answers', 'errors in the test code', 'could not be tested'] as const),
     ...(['tracker unreachable', 'interrupted', 'worse'] as const),
   ],
   warn: [
     ...(['known failure', 'known', 'rules unverified', 'assumptions differ', 'unverified'] as const),
-    ...(['differs', 'flaky'] as const),
+    ...(['differs', 'deviates', 'flaky'] as const),
   ],
-  idle: ['not available', 'skipped', 'new', 'not run'],
+  idle: ['not available', 'does not apply', 'skipped', 'new', 'not run'],
 } as const;
 
 type Tone = keyof typeof tones;

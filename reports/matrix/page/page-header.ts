@@ -2,40 +2,84 @@ import { counted } from '../../../contracts/counted.js';
 import type { JudgedMatrix, RuleRow } from '../../documents/matrix.js';
 import type { Totals, Comparison, RuleChange } from '../../documents/rule-state.js';
 import { isAsked } from '../../gate.js';
-import { likeliestFirst } from '../../failures/fact-of.js';
+import { causesOf, titleOfCause } from '../../failures/causes.js';
+import type { FailureCause } from '../../failures/causes.js';
+import { apiNames } from '../../../contracts/rules/rule.js';
 import { countStates, rowsOfKind } from '../count-states.js';
-import { formatDuration, formatRuleIds, formatSelected, formatStart, formatTotals, formatTracker } from '../format.js';
+import {
+  cut,
+  formatDuration,
+  formatRuleIds,
+  formatSelected,
+  formatStart,
+  formatTotals,
+  formatTracker,
+} from '../format.js';
 import { toneOf, stateBadge, copied, html } from './html.js';
 import type { BadgeText, Html } from './html.js';
 
 export function pageHeader(matrix: JudgedMatrix): Html {
   const { verdict, trend, totals } = matrix;
-  const { notRun, known = 0, ...counts } = totals;
+  const { notRun, known = 0, deviates = 0, ...counts } = totals;
   const asked = (rows: readonly RuleRow[]) => [...countStates(rows.filter((row) => isAsked(row, verdict)))];
   const tests = Object.entries(counts) as [keyof typeof counts, number][];
   return html`${verdictCard(matrix)}
     <dl class="cards">
-      ${countCard('Tests', [...tests, ['not run', notRun], ['known failure', known]])}
+      ${countCard('Tests', [...tests, ['not run', notRun], ['known failure', known], ['deviates', deviates]])}
       ${countCard('Documented rules', asked(rowsOfKind(matrix, 'documented')))}
       ${countCard('Open questions', asked(rowsOfKind(matrix, 'assumed')))}
     </dl>
     ${
       !('missing' in trend) &&
-      html`<section class="trend card">
-        <h2>Since the previous run</h2>
+      html`<details class="trend card">
+        <summary><h2>Since the previous run</h2></summary>
         ${comparison(trend, totals)}
-      </section>`
+      </details>`
     }
     ${about(matrix)}`;
 }
 
-function verdictCard({ rules, tests, run, verdict: { verdict, reasons, demands } }: JudgedMatrix): Html {
-  const failing = likeliestFirst(rules, tests).map(({ id }) => id);
-  return html`<div class="verdict ${toneOf(verdict)}">
-    <h1>${verdict}</h1>
+const apiLabels: Readonly<Record<string, string>> = apiNames;
+
+/** One line an API: how many of its rules are in which state. */
+function apiLines(rows: readonly RuleRow[]): Html[] {
+  const apis = [...new Set(rows.map(({ api }) => api))];
+  return apis.map((api) => {
+    const states = [...countStates(rows.filter((row) => row.api === api))];
+    const told = states.map(([state, count]) => `${count} ${state}`).join(', ');
+    return html`<p>${apiLabels[api] ?? api}: ${told}</p>`;
+  });
+}
+
+/** The most causes that the top of the page shows: the failing rules below hold them all. */
+const CAUSES = 5;
+
+function causeItem(cause: FailureCause): Html {
+  const { rule, fact, tests } = cause;
+  const title = titleOfCause(cause);
+  return html`<li>
+    ${rule === undefined ? title : html`<a href="#${rule}">${title}</a>`}
+    <div class="quiet">${cut(fact, 300)} (${counted(tests.length, 'test')})</div>
+  </li>`;
+}
+
+function verdictCard(matrix: JudgedMatrix): Html {
+  const { run, verdict } = matrix;
+  const { reasons, demands } = verdict;
+  const causes = causesOf(matrix);
+  const documented = rowsOfKind(matrix, 'documented').filter((row) => isAsked(row, verdict));
+  return html`<div class="verdict ${toneOf(verdict.verdict)}">
+    <h1>${verdict.verdict}</h1>
     ${reasons.map((reason) => html`<p>${reason}</p>`)}
-    ${failing.length > 0 && html`<p>${failing.length === 1 ? 'Failing rule' : 'Failing rules'}: ${ruleLinks(failing)}</p>`}
+    ${
+      causes.length > 0 &&
+      html`<ol class="causes">
+        ${causes.slice(0, CAUSES).map(causeItem)}
+      </ol>`
+    }
+    ${apiLines(documented)}
     <p class="scope">
+      A rule is one sentence of the API documents, with the tests that show whether the tracker keeps it.
       ${run.selected !== undefined && `The run was of ${formatSelected(run.selected)}.`}
       ${demands === 'selected' && 'It is judged by the rules that its tests cover.'}
     </p>

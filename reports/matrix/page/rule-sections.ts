@@ -2,21 +2,25 @@ import { counted } from '../../../contracts/counted.js';
 import { parseJson } from '../../../contracts/reading.js';
 import type { RuleRow } from '../../documents/matrix.js';
 import type { FinishedTest, ReportedExchange, ReportedExchanges } from '../../../contracts/report/finished-test.js';
-import { easiestFirst, hasFailed, likeliestFirst } from '../../failures/fact-of.js';
+import { easiestFirst, hasFailed } from '../../failures/fact-of.js';
+import { causesOf } from '../../failures/causes.js';
 import { copied, html, stateBadge } from './html.js';
 import type { Html, HtmlValue } from './html.js';
-import { errorsOf } from '../../finish-test.js';
+import { distinct, errorsOf } from '../../finish-test.js';
 import { formatDuration } from '../format.js';
 import { clausesOf } from './clause-ledger.js';
 import { facts, kindNames, ruleDetails, ruleSection } from './page-shell.js';
 import type { Fact } from './page-shell.js';
 
 export function ruleSections(rules: readonly ShownRule[]): HtmlValue {
-  const rows = likeliestFirst(
-    rules.map(({ row }) => row),
-    rules.flatMap(({ tests }) => tests),
-  );
-  const failing = rows.flatMap((row) => rules.find((rule) => rule.row === row) ?? []);
+  const first = causesOf({
+    rules: rules.map(({ row }) => row),
+    tests: distinct(rules.flatMap(({ tests }) => tests)),
+  }).map(({ rule }) => rule);
+  const placeOf = ({ row }: ShownRule) => (first.includes(row.id) ? first.indexOf(row.id) : first.length);
+  const failing = rules
+    .filter(({ row }) => row.state === 'failing')
+    .toSorted((one, other) => placeOf(one) - placeOf(other));
   const firstUnder: FirstUnder = new Map(
     failing.toReversed().flatMap(({ row, tests }) => tests.map((test) => [test.id, row.id] as const)),
   );
@@ -30,9 +34,11 @@ export function ruleSections(rules: readonly ShownRule[]): HtmlValue {
   return sections.map(([heading, some]) => ruleSection(heading, some, ({ row }) => row.api, show));
 }
 
+const strengthNames = { sentence: 'a sentence', 'table row': 'a row of a table', example: 'an example only' } as const;
+
 function defectList(defects: RuleRow['defects']): Html {
   return html`<details class="more">
-    <summary>${counted(defects.length, 'defect')} of the fake</summary>
+    <summary>${counted(defects.length, 'defect')} of the fake that the tests are shown to catch</summary>
     <ul class="plain defects">
       ${defects.map(
         ({ name, breaks }) =>
@@ -65,6 +71,7 @@ function shownRule({ row, tests, isAsked }: ShownRule, firstUnder: FirstUnder): 
   ${facts([
     ['Document', [row.section]],
     ['Clauses', clausesOf(row.id)],
+    ['Stated by', row.kind === 'documented' ? [strengthNames[row.strength]] : []],
     ['Scope', row.kind === 'documented' ? [row.scope] : []],
     ['Endpoints', row.endpoints.map((title) => html`<code>${title}</code>`)],
     ['Link', [html`<a href="#${row.id}">#${row.id}</a>`]],
@@ -81,16 +88,14 @@ function shownRule({ row, tests, isAsked }: ShownRule, firstUnder: FirstUnder): 
     holds: holds(row, tests),
     badges: html`${row.knownBy !== undefined && stateBadge('known')} ${stateBadge(row.state)}`,
     inside,
-    open: row.state === 'failing' || row.state === 'differs',
+    open: row.state === 'failing' || row.state === 'deviates' || row.state === 'differs',
     unasked: !isAsked,
   });
 }
 
-function holds({ defects, state }: RuleRow, tests: readonly FinishedTest[]): string {
+function holds({ state }: RuleRow, tests: readonly FinishedTest[]): string {
   const testCount = counted(tests.length, 'test');
-  if (state === 'failing') return `${tests.filter(hasFailed).length} of ${testCount} failed`;
-  if (defects.length === 0) return testCount;
-  return `${testCount}, ${counted(defects.length, 'defect')}`;
+  return state === 'failing' ? `${tests.filter(hasFailed).length} of ${testCount} failed` : testCount;
 }
 
 const mostReasons = 3;

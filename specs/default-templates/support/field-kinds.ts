@@ -1,5 +1,5 @@
 import type { Builders } from '../../../builders/index.js';
-import { skipAsUnavailable } from '../../../fixtures/index.js';
+import { skipAsInapplicable } from '../../../fixtures/index.js';
 import type { ApiResponse, Field, ProvidedProject, ProvidedTemplate, TestFixtures } from '../../../fixtures/index.js';
 import { at, isObject, itemsOf, propertyOf } from '../../support/values.js';
 
@@ -73,7 +73,7 @@ export async function provideClash(
   { issues, templates, build }: Pick<TestFixtures, 'issues' | 'templates' | 'build'>,
 ): Promise<Clash> {
   const fields = (await issues.listFields()).data.filter(kind.includes).map(({ id }) => id);
-  skipAsUnavailable(fields.length === 0, `Does not apply here: this tracker has no such field (${kind.name}).`);
+  skipAsInapplicable(fields.length === 0, `This tracker has no such field (${kind.name}).`);
   const template = await templates.provide({ anyOf: fields });
   const field = at(
     fields.filter((id) => id in template.fields),

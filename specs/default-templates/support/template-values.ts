@@ -1,5 +1,5 @@
 import type { Builders } from '../../../builders/index.js';
-import { test } from '../../../fixtures/index.js';
+import { skipAsUnavailable, test } from '../../../fixtures/index.js';
 import type {
   Entry,
   Issue,
@@ -55,6 +55,36 @@ function fits(value: unknown, wanted: unknown): boolean {
 export function typesWithoutDefault(types: readonly ProvidedType[], entries: readonly Entry[]): ProvidedType[] {
   const taken = new Set(entries.flatMap(({ issueTypeId, requestTypeId }) => [Number(issueTypeId), requestTypeId]));
   return types.filter(({ id }) => !taken.has(id));
+}
+
+/**
+ * Shows that a template has values in fields, as an issue gets them where the post function overwrites: no read shows
+ * what a sandbox says of a template, and a test that expects an issue without its values would pass with an empty one.
+ */
+export async function requireFilling(
+  template: ProvidedTemplate,
+  fields: readonly string[],
+  {
+    issues,
+    projects,
+    templates,
+    build,
+    tracker,
+  }: Pick<TestFixtures, 'issues' | 'projects' | 'templates' | 'build' | 'tracker'>,
+): Promise<void> {
+  // A template that the fixtures made has what they gave it.
+  if (tracker.contents !== undefined) return;
+  const project = await projects.provide({ issueTypes: 1, templatePostFunction: 'overwrite' });
+  const body = build.issue
+    .in(project, project.issueTypes[0])
+    .fromTemplate(await templates.field(), template)
+    .build();
+  const filled = fieldsFilledFrom(await createAndRead(issues, body), template);
+  const lacking = fields.filter((field) => !filled.includes(field)).join(', ');
+  skipAsUnavailable(
+    lacking !== '',
+    `The sandbox says that template ${String(template.id)} has values for ${lacking}, and an issue of ${project.key} from it has not.`,
+  );
 }
 
 /** The entries of a project, and its types that no template is the default of; skips the test if there are too few. */

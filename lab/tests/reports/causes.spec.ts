@@ -1,0 +1,121 @@
+import { expect, test } from '@playwright/test';
+import type { FinishedTest } from '../../../contracts/report/finished-test.js';
+import { causesOf, titleOfCause } from '../../../reports/failures/causes.js';
+import { judgeFailure } from '../../../reports/failures/judge-failure.js';
+import { judge } from '../../../reports/gate.js';
+import { demandedRules, rowOf, sampleMatrix, sampleTest } from './sample-run.js';
+
+const everyRule = sampleTest({ rules: demandedRules });
+const call = { caller: 'admin', method: 'GET', path: '/rest/x', status: 200, durationMs: 1 };
+const echo = 'defaults.0.projectKey: Invalid input: expected string, received undefined (DT-20)';
+
+function kindOf(message: string, { status = 200, open = [] as readonly string[], file = '/suite/a.spec.ts' } = {}) {
+  const steps = open.reduceRight<object[]>((inner, title) => [{ title, duration: -1, steps: inner }], []);
+  const results = [{ errors: [{ message, location: { file, line: 1, column: 1 } }], steps }];
+  const calls = status === 0 ? [] : [{ ...call, status }];
+  return judgeFailure({ results } as unknown as Parameters<typeof judgeFailure>[0], calls);
+}
+
+test('a failure says that a rule is broken, or what came in place of an answer, or that the test itself is wrong', () => {
+  const toBe = 'Error: expect(response.status).toBe(expected)\n\nExpected: 200\nReceived: 500';
+  const setUp = 'SetupError: Set-up failed: POST http://t.test/rest/x as admin answered';
+  for (const [kind, message, given, more = {}] of [
+    ['broken rule', 'Error: GET /rest/x answered 404, and was to succeed\nAnswer: {}'],
+    ['broken rule', toBe],
+    ['broken rule', 'Error: the plan has no case'],
+    ['broken rule', `ContractError: POST /rest/x answered 200 with a body that …: ${echo}`, {}, { accuses: 'DT-20' }],
+    ['broken rule', `${setUp} 200:\n  - ${echo}\nBody: {}`, {}, { accuses: 'DT-20' }],
+    ['unexpected answer', toBe, { status: 500 }],
+    ['unexpected answer', 'Error: GET /rest/x answered 503, and was to succeed'],
+    [
+      'unexpected answer',
+      'Error: GET /rest/x answered 200, and was to …\nAnswer: the web page “Log in” (9 characters)',
+    ],
+    ['unexpected answer', 'UnreachableError: GET http://t.test/rest/x got no answer: socket hang up.'],
+    ['unexpected answer', 'Test timeout of 30000ms exceeded.', { open: ['GET /rest/x'] }],
+    ['could not be tested', 'Test timeout of 30000ms exceeded.', { open: ['Set-up: project', 'GET /rest/x'] }],
+    ['could not be tested', 'UnreachableError: GET http://t.test/rest/x got no answer: refused.', { status: 0 }],
+    ['could not be tested', `${setUp} 403:\n  - the call was refused with 403`],
+    ['could not be tested', 'CleanupError: Not everything this test made could be cleaned up.'],
+    ['error in the test code', "TypeError: Cannot read properties of undefined (reading 'key')"],
+    ['error in the test code', 'Error: broken', { file: `${process.cwd()}/fixtures/test.ts` }, { isOurs: true }],
+  ] as const) {
+    expect.soft(kindOf(message, given), message).toEqual({ kind, ...more });
+  }
+});
+
+const failing = (rules: readonly string[], parts: Partial<FinishedTest> = {}) =>
+  sampleTest({ rules: [...rules], status: 'failed', kind: 'broken rule', error: 'Error: no', ...parts });
+
+test('a rule is failing only by a test that shows it to be broken, and the run is judged by the worst kind', () => {
+  const refused = failing(['DT-02'], { kind: 'could not be tested', error: 'SetupError: refused' });
+  const late = failing(['DT-03'], { kind: 'unexpected answer', error: 'Error: GET /rest/x answered 503' });
+  const wrong = failing(['DT-04'], { kind: 'error in the test code', error: 'TypeError: no' });
+  const stopped = failing(['DT-17'], { accuses: 'DT-20', error: echo });
+  const broken = failing(['DT-01']);
+  const matrix = sampleMatrix([everyRule, refused, late, wrong, stopped, broken]);
+
+  for (const [id, state, reason] of [
+    ['DT-01', 'failing', 'no'],
+    ['DT-02', 'verified in part', 'could not be tested: SetupError: refused'],
+    ['DT-03', 'verified in part', 'unexpected answer: GET /rest/x answered 503'],
+    ['DT-04', 'verified in part', 'error in the test code: TypeError: no'],
+    ['DT-17', 'verified in part', `stopped by DT-20: ${echo}`],
+    ['DT-20', 'failing', echo],
+  ] as const)
+    expect.soft(rowOf(matrix, id), id).toMatchObject({ state, reasons: [reason] });
+  expect(rowOf(sampleMatrix([refused]), 'DT-02').state).toBe('unverified');
+  const verdictOf = (...tests: readonly FinishedTest[]) =>
+    judge(sampleMatrix([everyRule, ...tests]), { rules: 'reachable' }).verdict;
+  expect(verdictOf(refused, wrong, late, broken)).toBe('tests failed');
+  expect(verdictOf(refused, wrong, late)).toBe('unexpected answers');
+  expect(verdictOf(refused, wrong)).toBe('errors in the test code');
+  expect(verdictOf(refused)).toBe('could not be tested');
+});
+
+test('failures with one cause are told once, the broken rule first and what shows none last', () => {
+  const others = ['DT-17', 'DT-18', 'DT-19'].map((id) => failing([id], { accuses: 'DT-20', error: echo }));
+  const cause = 'POST /rest/api/2/issue answered 403';
+  const refused = ['DT-37', 'DT-38'].map((id) =>
+    failing([id], { kind: 'could not be tested', failure: { fingerprint: '000000000000', shows: '', cause } }),
+  );
+  const wide = failing(['DT-22', 'DT-29'], { title: 'removes' });
+  const passed = ['DT-29', 'DT-29', 'DT-29'].map((id) => sampleTest({ rules: [id] }));
+
+  const causes = causesOf(sampleMatrix([everyRule, ...refused, wide, ...others, ...passed]));
+
+  expect(causes.map(({ rule, others: also, tests }) => [rule, also, tests.length])).toEqual([
+    ['DT-20', ['DT-17', 'DT-18', 'DT-19'], 3],
+    ['DT-22', ['DT-29'], 1],
+    [undefined, ['DT-37', 'DT-38'], 2],
+  ]);
+  expect(causes.map(titleOfCause)).toEqual([
+    expect.stringMatching(/^DT-20 is broken: The answer to a creation echoes/),
+    expect.stringMatching(/^DT-22 is broken: /),
+    'could not be tested',
+  ]);
+});
+
+test('what the documents show by an example only deviates, which fails a run only if the gate says so', () => {
+  const deviating = sampleTest({ rules: ['DT-41'], status: 'deviates', kind: 'broken rule', error: 'Error: 401' });
+  const matrix = sampleMatrix([sampleTest({ rules: demandedRules.slice(0, -1) }), deviating], { status: 'failed' });
+
+  expect(rowOf(matrix, 'DT-41')).toMatchObject({ strength: 'example', state: 'deviates', reasons: ['401'] });
+  expect(['DT-01', 'DT-02'].map((id) => rowOf(matrix, id))).toMatchObject([
+    { strength: 'sentence' },
+    { strength: 'table row' },
+  ]);
+  expect(judge(matrix, { rules: 'reachable' }).verdict).toBe('passed');
+  expect(judge(matrix, { rules: 'reachable', differs: 'fails' })).toMatchObject({
+    verdict: 'assumptions differ',
+    reasons: ['The tracker deviates from the example of 1 rule: DT-41.'],
+  });
+});
+
+test('a test that does not apply takes nothing from its rule, and verifies none alone', () => {
+  const reason = 'This tracker has no attribute a/b.';
+  const idle = sampleTest({ rules: ['DT-01'], status: 'does not apply', reason });
+
+  expect(rowOf(sampleMatrix([everyRule, idle]), 'DT-01')).toMatchObject({ state: 'verified', reasons: [] });
+  expect(rowOf(sampleMatrix([idle]), 'DT-01')).toMatchObject({ state: 'not available', reasons: [reason] });
+});

@@ -1,0 +1,105 @@
+import { failureKinds } from '../../contracts/report/finished-test.js';
+import type { FailureKind, FinishedTest } from '../../contracts/report/finished-test.js';
+import type { Matrix, RuleRow } from '../documents/matrix.js';
+import { distinct } from '../finish-test.js';
+import { easiestFirst, factOf, isSequence } from './fact-of.js';
+
+/** Failed tests with one cause. */
+export interface FailureCause {
+  readonly kind: FailureKind;
+  /** The rule that is broken; absent if the tests show none. */
+  readonly rule?: string;
+  /** The sentence of that rule. */
+  readonly text: string;
+  /** The other rules that these tests fail for, or that they could not test for the failure. */
+  readonly others: readonly string[];
+  /** The call and the difference, in one line, of the failure that is told in the fewest words. */
+  readonly fact: string;
+  /** The tests, the easiest failure first. */
+  readonly tests: readonly FinishedTest[];
+}
+
+/**
+ * The causes of the failures of a run, the likeliest broken rule first. Failures that name one broken rule are one cause,
+ * and others that have the same call and the same difference. What shows no rule to be broken comes last.
+ */
+export function causesOf({ tests, rules }: Pick<Matrix, 'tests' | 'rules'>): FailureCause[] {
+  const failed = tests.filter(({ status }) => status === 'failed' || status === 'deviates');
+  const open = failed.filter((test) => kindOf(test) !== 'broken rule' || rulesShown(test).length === 0);
+  const causeOf = (test: FinishedTest) => `${kindOf(test)} ${test.failure?.cause ?? test.error ?? test.title}`;
+  const causes = distinct(open.map(causeOf));
+  return [
+    ...ofRules(
+      failed.filter((test) => !open.includes(test)),
+      rules,
+    ),
+    ...failureKinds.flatMap((kind) =>
+      causes
+        .map((cause) => causeFrom(open.filter((test) => causeOf(test) === cause)))
+        .filter((cause) => cause.kind === kind),
+    ),
+  ];
+}
+
+/** `DT-20 is broken: The answer to a creation echoes …`, or what the tests met in place of an answer. */
+export function titleOfCause({ kind, rule, text, tests }: FailureCause): string {
+  const isOurs = tests.some((test) => test.isOurs === true);
+  if (rule === undefined && kind === 'broken rule') return tests[0]?.title ?? kind;
+  if (rule === undefined) return `${kind}${isOurs ? ', of tracker-e2e itself: report it to its authors' : ''}`;
+  const deviates = tests.every(({ status }) => status === 'deviates');
+  return `${rule} ${deviates ? 'deviates from its example' : 'is broken'}: ${text}`;
+}
+
+function ofRules(failed: readonly FinishedTest[], rules: Matrix['rules']): FailureCause[] {
+  const causes: FailureCause[] = [];
+  let left = failed;
+  while (left.length > 0) {
+    const rule = likeliest(left, rules);
+    const explained = left.filter((test) => rulesShown(test).includes(rule));
+    causes.push(causeFrom(explained, rules.find(({ id }) => id === rule) ?? { id: rule, text: '' }));
+    left = left.filter((test) => !explained.includes(test));
+  }
+  return causes;
+}
+
+/**
+ * The rule that the failed tests speak of most: of its tests many failed, and many of the failed tests are its own (the
+ * coefficient of Ochiai, as fault localization uses it). Of rules that are alike in that, the one of tests with few rules.
+ */
+function likeliest(failed: readonly FinishedTest[], rules: Matrix['rules']): string {
+  const plain = failed.filter(({ error }) => !isSequence(error));
+  const told = plain.length > 0 ? plain : failed;
+  const ids = distinct(told.flatMap(rulesShown));
+  const score = (id: string) => {
+    const own = told.filter((test) => rulesShown(test).includes(id));
+    const all = rules.find((row) => row.id === id)?.tests.length ?? 0;
+    const focus = own.reduce((sum, test) => sum + 1 / rulesShown(test).length, 0);
+    return own.length / Math.sqrt(Math.max(all, own.length)) + focus / 1_000;
+  };
+  const [first = ''] = ids.toSorted((one, other) => score(other) - score(one));
+  return first;
+}
+
+function causeFrom(tests: readonly FinishedTest[], rule?: Pick<RuleRow, 'id' | 'text'>): FailureCause {
+  const [first, ...more] = easiestFirst(tests, ({ error = '' }) => error);
+  const others = distinct(tests.flatMap((test) => test.rules)).filter((id) => id !== rule?.id);
+  return {
+    kind: first === undefined ? 'broken rule' : kindOf(first),
+    ...(rule !== undefined && { rule: rule.id }),
+    text: rule?.text ?? '',
+    others,
+    fact: first === undefined ? '' : factOf(first.error ?? `“${first.title}” failed`),
+    tests: first === undefined ? [] : [first, ...more],
+  };
+}
+
+function kindOf({ kind = 'broken rule' }: FinishedTest): FailureKind {
+  return kind;
+}
+
+/** The documented rules that a failure shows to be broken; for a test of open questions only, these. */
+function rulesShown({ accuses, rules }: FinishedTest): readonly string[] {
+  if (accuses !== undefined) return [accuses];
+  const documented = rules.filter((id) => !/-N\d/.test(id));
+  return documented.length > 0 ? documented : rules;
+}

@@ -1,0 +1,86 @@
+import { relative, sep } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import type { TestCase, TestError, TestResult } from '@playwright/test/reporter';
+import type { FailureKind, ReportedExchange } from '../../contracts/report/finished-test.js';
+import { ownFolder } from '../own-file.js';
+import { TIMED_OUT, openSteps } from './failure-of.js';
+
+export interface JudgedFailure {
+  readonly kind: FailureKind;
+  /** The rule of the contract that an answer breaks, which need not be a rule of the test. */
+  readonly accuses?: string;
+  /** Whether the code that threw the error is a part of this package. */
+  readonly isOurs?: true;
+}
+
+/** The names of errors of this package, by what they say of a test. An error of another name is a failed check. */
+const kindsByName: Readonly<Record<string, FailureKind>> = {
+  ...named('could not be tested', ['Setup', 'Settings', 'MissingField', 'NotFoundYet', 'UnreadValues', 'Cleanup']),
+  ...named('could not be tested', ['LeaseHeld', 'LeaseLost', 'LeaseRefused', 'TrackerOutage', 'Output', 'Proxy']),
+  ...named('could not be tested', ['Foreign', 'TestOver']),
+  ...named('unexpected answer', ['Unreachable', 'UnreadAnswer']),
+  ...named('error in the test code', ['Needs', 'UnawaitedCall', 'Scope', 'Hook', 'EndedTest', 'Usage']),
+  ...named('error in the test code', ['Type', 'Reference', 'Range', 'Syntax']),
+};
+
+function named(kind: FailureKind, names: readonly string[]): Record<string, FailureKind> {
+  return Object.fromEntries(names.map((name) => [`${name}Error`, kind]));
+}
+
+/** A line of a contract that an answer does not fit, with its rule: `defaults.0.id: Invalid input (DT-05)`. */
+const BROKEN_CONTRACT = /: (?:Invalid|Unrecognized|Too|Expected)[^\n]* \(([A-Z]{2}-\d+)\)$/m;
+const SERVER_ERROR = /^(?:\w*Error: )?(?:Set-up failed: .*?)?[A-Z]+ \S+(?: as \S+)? answered 5\d\d\b/;
+const REFUSED = /^Set-up failed: .* answered [345]\d\d:/;
+const WEB_PAGE = /^(?:Answer|Body): (?:a|the) web page/m;
+const NO_JSON = 'the body: it is no JSON';
+
+/**
+ * What a failed test says of the tracker, by its first error: what came later may follow from that. Undefined if it has
+ * none.
+ *
+ * @param calls the last calls under test of the failed attempt, with their answers
+ */
+export function judgeFailure(
+  { results }: Pick<TestCase, 'results'>,
+  calls: readonly ReportedExchange[],
+): JudgedFailure | undefined {
+  const failed = results.find(({ errors }) => errors.length > 0);
+  const [error] = failed?.errors ?? [];
+  if (failed === undefined || error === undefined) return undefined;
+  const text = stripVTControlCharacters(error.message ?? error.value ?? '').trim();
+  if (TIMED_OUT.test(text)) return { kind: kindOfTimeout(failed) };
+  const [, name = ''] = /^(\w+Error): /.exec(text) ?? [];
+  const message = text.slice(name === '' ? 0 : name.length + 2);
+  const [, accuses] = BROKEN_CONTRACT.exec(message) ?? [];
+  if (accuses !== undefined && !REFUSED.test(message)) return { kind: 'broken rule', accuses };
+  const known = kindsByName[name];
+  if (known === 'unexpected answer') return { kind: calls.length === 0 ? 'could not be tested' : known };
+  if (known === 'could not be tested') return { kind: known };
+  if (known !== undefined) return { kind: known, ...(isOurs(error) && { isOurs: true as const }) };
+  if (SERVER_ERROR.test(message) || WEB_PAGE.test(message) || message.includes(NO_JSON))
+    return { kind: 'unexpected answer' };
+  if (isCheck(error, message)) return { kind: failsByServer(message, calls) ? 'unexpected answer' : 'broken rule' };
+  return isOurs(error) ? { kind: 'error in the test code', isOurs: true } : { kind: 'broken rule' };
+}
+
+/** A test that waits for an answer was not given one; one that waits for anything else did not come to its call. */
+function kindOfTimeout({ steps }: Pick<TestResult, 'steps'>): FailureKind {
+  const open = openSteps(steps);
+  const isSetUp = open.some((title) => /^(?:Set-up: |Before Hooks|Fixture )/.test(title));
+  return !isSetUp && open.some((title) => /^[A-Z]+ \//.test(title)) ? 'unexpected answer' : 'could not be tested';
+}
+
+function isCheck({ stack = '' }: TestError, message: string): boolean {
+  return /expect(?:\.\w+)*\(|answered \d{3}|^The Steps table /.test(message) || stack.includes('AssertionError');
+}
+
+/** A check that does not name its call is about the last one. */
+function failsByServer(message: string, calls: readonly ReportedExchange[]): boolean {
+  return !/ answered \d{3}/.test(message) && (calls.at(-1)?.status ?? 0) >= 500;
+}
+
+function isOurs({ location }: TestError): boolean {
+  if (location === undefined) return false;
+  const path = relative(ownFolder(), location.file).split(sep).join('/');
+  return /^(?:dist|specs|client|provide|fixtures|builders|contracts|fake)\//.test(path);
+}
