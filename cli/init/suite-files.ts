@@ -182,6 +182,9 @@ on:
   push:
   workflow_dispatch:
 
+permissions:
+  contents: read
+
 env:
   TRACKER_REPORTS: junit,github,markdown
   # Against a tracker. Without the three, the run is on the bundled fake.
@@ -194,18 +197,31 @@ jobs:
     runs-on: ubuntu-latest
     timeout-minutes: 30${inFolder}
     steps:
-      - uses: actions/checkout@v4
-${setUp.map((line) => `      - run: ${line}\n`).join('')}      - uses: actions/setup-node@v4
+      - uses: actions/checkout@3d3c42e5aac5ba805825da76410c181273ba90b1 # v7.0.1
+${setUp.map((line) => `      - run: ${line}\n`).join('')}      - uses: actions/setup-node@820762786026740c76f36085b0efc47a31fe5020 # v7.0.0
         with:
           node-version: 22
           cache: ${name}${lockFiles}
       - run: ${installLocked}
       - run: ${command}
-      - uses: actions/upload-artifact@v4
+      - uses: actions/upload-artifact@bbbca2ddaa5d8feaa63e36b76fdaad77386f024f # v7.0.0
         if: \${{ !cancelled() }}
         with:
           name: report
           path: ${yaml(below(way, 'tracker-output/'))}
+      - id: page
+        uses: actions/upload-artifact@bbbca2ddaa5d8feaa63e36b76fdaad77386f024f # v7.0.0
+        if: \${{ !cancelled() }}
+        with:
+          # As it is, so that the browser opens it.
+          path: ${yaml(below(way, 'tracker-output/*/rules.html'))}
+          archive: false
+          if-no-files-found: ignore
+          overwrite: true
+      - if: \${{ !cancelled() && steps.page.outputs.artifact-url != '' }}
+        env:
+          URL: \${{ steps.page.outputs.artifact-url }}
+        run: echo "[The rule matrix of this run]($URL)" >> "$GITHUB_STEP_SUMMARY"
 `;
 }
 

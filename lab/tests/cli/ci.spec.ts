@@ -58,7 +58,7 @@ for (const [file, shards, output] of [
     const cwd = testInfo.outputPath('cwd');
     // It writes down its arguments, and the folders that the command is to write to.
     const tells = 'mkdir -p "${TRACKER_OUTPUT:=tracker-output}"; echo "$@" "$TRACKER_OUTPUT" >> told.txt';
-    const env = { ...standIn(cwd, 'npm', tells), TRACKER_SEED: '7' };
+    const env = { ...standIn(cwd, 'npm', tells), TRACKER_SEED: '7', GITHUB_STEP_SUMMARY: join(cwd, 'summary.md') };
     const halved = projectText(`examples/ci/${file}`).replaceAll(/(?<=\$shard\/|\}\/|-lt )4/g, '2');
     const scripts = parseAllDocuments(halved).flatMap((one) => scriptsIn(one.toJS()));
     const [shard = '', gate = ''] = scripts.slice(-2).map((one) => one.replaceAll(/\/(data|tmp)\//g, `${cwd}/$1/`));
@@ -99,23 +99,31 @@ function actionIn(cwd: string, script: string, more: Texts = {}) {
   const { inputs, runs } = parse(projectText('action.yml')) as Action;
   const given = { ...defaultsOf(inputs), install: 'touch "in stalled"', command: 'run --grep "a b"' };
   const GITHUB_OUTPUT = join(cwd, 'outputs');
-  const [install, run] = runs.steps.map((step) => () => {
+  const GITHUB_STEP_SUMMARY = join(cwd, 'summary.md');
+  const steps = runs.steps.filter((step) => step.run !== undefined);
+  const [install, run, link] = steps.map((step) => () => {
     const own = Object.entries(step.env ?? {}).map(
       ([name, value]) => [name, filled(value, /\$\{\{ inputs\.(\w+) \}\}/g, given)] as const,
     );
-    return shell(cwd, step.run ?? '', { ...env, ...more, ...Object.fromEntries(own), GITHUB_OUTPUT });
+    const files = { GITHUB_OUTPUT, GITHUB_STEP_SUMMARY };
+    return shell(cwd, step.run ?? '', { ...env, ...Object.fromEntries(own), ...more, ...files });
   });
   const outputs = () => {
     const lines = readFileSync(GITHUB_OUTPUT, 'utf8').trim().split('\n');
     return Object.fromEntries(lines.map((line) => line.split('=', 2))) as Record<string, string>;
   };
-  return { install, run, outputs };
+  return { install, run, link, outputs };
 }
 
 test('action.yml: its scripts install, run, keep the exit code and name the reports and the file of failures @release', async ({}, testInfo) => {
   const cwd = testInfo.outputPath('suite');
   const failures = 'tracker-output/isolated/failures.md';
-  const near = actionIn(cwd, `echo "$TRACKER_REPORTS" "$3"; touch ${failures}; exit 3`);
+  const page = 'tracker-output/isolated/rules.html';
+  const near = actionIn(cwd, `echo "$TRACKER_REPORTS" "$3"; touch ${failures} ${page}; exit 3`, {
+    PAGE: join(cwd, 'tracker-e2e-rules.html'),
+    URL: 'https://github.example.com/artifacts/7',
+    FAILURES: join(cwd, failures),
+  });
   const wrong = actionIn(testInfo.outputPath('wrong'), 'exit 2', { TRACKER_OUTPUT: 'out put' });
   for (const folder of [join(cwd, 'tracker-output/isolated'), testInfo.outputPath('wrong/out put')]) {
     mkdirSync(folder, { recursive: true });
@@ -126,11 +134,20 @@ test('action.yml: its scripts install, run, keep the exit code and name the repo
   const installed = await near.install?.();
   const ran = await near.run?.();
   await wrong.run?.();
+  await near.link?.();
 
   expect(installed?.exitCode, installed?.output).toBe(0);
   expect(existsSync(join(cwd, 'in stalled'))).toBe(true);
   expect(ran).toMatchObject({ exitCode: 3, output: 'junit,github,markdown a b\n' });
-  expect(near.outputs()).toEqual({ 'exit-code': '3', reports: './tracker-output', failures: join(cwd, failures) });
+  expect(near.outputs()).toEqual({
+    'exit-code': '3',
+    reports: './tracker-output',
+    failures: join(cwd, failures),
+    page: join(cwd, 'tracker-e2e-rules.html'),
+  });
+  const link = '[The rule matrix of this run](https://github.example.com/artifacts/7)\n';
+  expect(readFileSync(join(cwd, 'summary.md'), 'utf8')).toBe(link);
+  expect(readFileSync(join(cwd, failures), 'utf8')).toContain(link);
   // It did not begin.
   expect(wrong.outputs()).toEqual({ 'exit-code': '2', reports: './out put', failures: '' });
 });

@@ -58,7 +58,6 @@ test('a connection of the sandbox has users with the values that a test needs, a
 });
 
 test.describe('what the sandbox does not offer is named', () => {
-  const none = 'The sandbox names no further connection with ';
   const unusual = 'whose name is as unusual as the test needs (signs, letters beyond a to z, or digits alone)';
   const unmet = [
     [{ usernames: ['zoë ~x'] }, 'No user of a connection of this tracker has a name as unusual as the test needs.'],
