@@ -5,6 +5,7 @@ import { joinSurfaces, parseJson, surfaceOf } from '../contracts/index.js';
 import type { CalledEndpoint, RecordedExchanges, ReportedExchange } from '../contracts/index.js';
 import type { PlannedCall } from './api-client.js';
 import { curl, logNames } from './exchange.js';
+import { harOf } from './har.js';
 import type { Exchange } from './exchange.js';
 import { asPublic, knownSecrets, redact, withoutSecrets } from './secrets.js';
 
@@ -104,6 +105,11 @@ export class ExchangeLog {
     });
     const [last = '', ...all] = [...tests, ...others].map(describe);
     return [[...before.reverse(), last].join('\n'), ...all].join(`\n\n${'—'.repeat(80)}\n\n`);
+  }
+
+  /** The calls of the test and of its set-up, for a file that a browser opens. */
+  toHar(): string {
+    return harOf(this.#exchanges);
   }
 
   toReport(needs: ReportNeeds): RecordedExchanges {
