@@ -2,6 +2,7 @@ import { failureKinds } from '../../contracts/report/finished-test.js';
 import type { FailureKind, FinishedTest } from '../../contracts/report/finished-test.js';
 import type { Matrix, RuleRow } from '../documents/matrix.js';
 import { distinct } from '../finish-test.js';
+import { formatRuleIds } from '../matrix/format.js';
 import { easiestFirst, factOf, isSequence } from './fact-of.js';
 
 /** Failed tests with one cause. */
@@ -9,6 +10,8 @@ export interface FailureCause {
   readonly kind: FailureKind;
   /** The rule that is broken; absent if the tests show none. */
   readonly rule?: string;
+  /** Other rules that the same tests fail for, so that any of them may be the broken one. */
+  readonly alike?: readonly string[];
   /** The sentence of that rule. */
   readonly text: string;
   /** The other rules that these tests fail for, or that they could not test for the failure. */
@@ -31,7 +34,7 @@ export function causesOf({ tests, rules }: Pick<Matrix, 'tests' | 'rules'>): Fai
   return [
     ...ofRules(
       failed.filter((test) => !open.includes(test)),
-      rules,
+      { tests, rules },
     ),
     ...failureKinds.flatMap((kind) =>
       causes
@@ -42,42 +45,56 @@ export function causesOf({ tests, rules }: Pick<Matrix, 'tests' | 'rules'>): Fai
 }
 
 /** `DT-20 is broken: The answer to a creation echoes …`, or what the tests met in place of an answer. */
-export function titleOfCause({ kind, rule, text, tests }: FailureCause): string {
+export function titleOfCause({ kind, rule, alike = [], text, tests }: FailureCause): string {
   const isOurs = tests.some((test) => test.isOurs === true);
   if (rule === undefined && kind === 'broken rule') return tests[0]?.title ?? kind;
   if (rule === undefined) return `${kind}${isOurs ? ', of tracker-e2e itself: report it to its authors' : ''}`;
   const deviates = tests.every(({ status }) => status === 'deviates');
-  return `${rule} ${deviates ? 'deviates from its example' : 'is broken'}: ${text}`;
+  const other = alike.length === 0 ? '' : ` (or ${formatRuleIds(alike)})`;
+  return `${rule}${other} ${deviates ? 'deviates from its example' : 'is broken'}: ${text}`;
 }
 
-function ofRules(failed: readonly FinishedTest[], rules: Matrix['rules']): FailureCause[] {
+function ofRules(failed: readonly FinishedTest[], { rules, tests }: Pick<Matrix, 'tests' | 'rules'>): FailureCause[] {
+  const rows = new Map(rules.map((row) => [row.id, row]));
+  const plain = tests.filter(({ error }) => !isSequence(error));
   const causes: FailureCause[] = [];
   let left = failed;
   while (left.length > 0) {
-    const rule = likeliest(left, rules);
+    const [rule = '', ...alike] = likeliest(left, plain, rows);
     const explained = left.filter((test) => rulesShown(test).includes(rule));
-    causes.push(causeFrom(explained, rules.find(({ id }) => id === rule) ?? { id: rule, text: '' }));
+    causes.push({ ...causeFrom(explained, rows.get(rule) ?? { id: rule, text: '' }), alike });
     left = left.filter((test) => !explained.includes(test));
   }
   return causes;
 }
 
 /**
- * The rule that the failed tests speak of most: of its tests many failed, and many of the failed tests are its own (the
- * coefficient of Ochiai, as fault localization uses it). Of rules that are alike in that, the one of tests with few rules.
+ * The rule that the failed tests speak of most, and others that the same tests fail for. Of its tests many failed, and many
+ * of the failed tests are its own (the coefficient of Ochiai, as fault localization uses it); a rule of several endpoints
+ * counts less if tests failed at some of them only.
  */
-function likeliest(failed: readonly FinishedTest[], rules: Matrix['rules']): string {
-  const plain = failed.filter(({ error }) => !isSequence(error));
+function likeliest(
+  failed: readonly FinishedTest[],
+  tests: readonly FinishedTest[],
+  rows: ReadonlyMap<string, RuleRow>,
+): string[] {
+  const plain = failed.filter((test) => tests.includes(test));
   const told = plain.length > 0 ? plain : failed;
-  const ids = distinct(told.flatMap(rulesShown));
-  const score = (id: string) => {
-    const own = told.filter((test) => rulesShown(test).includes(id));
-    const all = rules.find((row) => row.id === id)?.tests.length ?? 0;
+  const ofRule = (some: readonly FinishedTest[], id: string) => some.filter((test) => rulesShown(test).includes(id));
+  const scored = distinct(told.flatMap(rulesShown)).map((id) => {
+    const [own, all] = [ofRule(told, id), ofRule(tests, id)];
+    const endpoints = rows.get(id)?.endpoints ?? [];
+    const at = (some: readonly FinishedTest[]) =>
+      endpoints.filter((title) => some.some((test) => test.endpoints.includes(title))).length;
+    const share = at(all) === 0 ? 1 : at(own) / at(all);
     const focus = own.reduce((sum, test) => sum + 1 / rulesShown(test).length, 0);
-    return own.length / Math.sqrt(Math.max(all, own.length)) + focus / 1_000;
-  };
-  const [first = ''] = ids.toSorted((one, other) => score(other) - score(one));
-  return first;
+    return { id, own, score: (own.length * share) / Math.sqrt(Math.max(all.length, own.length)) + focus / 1_000 };
+  });
+  const [first, ...others] = scored.toSorted((one, other) => other.score - one.score);
+  const alike = others.filter(
+    ({ own }) => own.length === first?.own.length && own.every((test) => first.own.includes(test)),
+  );
+  return [first?.id ?? '', ...alike.map(({ id }) => id)];
 }
 
 function causeFrom(tests: readonly FinishedTest[], rule?: Pick<RuleRow, 'id' | 'text'>): FailureCause {

@@ -41,6 +41,14 @@ function newIssueKeeps(field: (id: string, state: State) => boolean): Override {
   return issuesFilled((issue, right) => mixed(right(issue), issue.fields, (id) => field(id, issue.state)));
 }
 
+/** A tracker that keeps a field of a new issue if the caller sent it, though Overwrite is on. */
+function newIssueSaves(field: (id: string, state: State) => boolean): Override {
+  return issuesFilled((issue, right) => {
+    const kept = right(seeing(issue, (state) => setOverwrite(state, false)));
+    return mixed(right(issue), kept, (id) => field(id, issue.state));
+  });
+}
+
 /** A tracker that takes a field of a new issue from the template, though Overwrite is off and the caller sent one. */
 function newIssueLoses(field: (id: string, state: State) => boolean): Override {
   return issuesFilled((issue, right) => {
@@ -127,7 +135,7 @@ export const issueDefects: DefectTable = {
   'DT-40-always-overwrites': creationSees((state) => setOverwrite(state, true)),
   'DT-40-never-overwrites': creationSees((state) => setOverwrite(state, false)),
   ...defectsFor(Object.entries(overwritable), ([title, { name, includes }]) => ({
-    [`DT-40-${title}-not-overwritten`]: [`If Overwrite is on, the caller’s ${name} stays.`, newIssueKeeps(includes)],
+    [`DT-40-${title}-not-overwritten`]: [`If Overwrite is on, the caller’s ${name} stays.`, newIssueSaves(includes)],
     [`DT-40-${title}-overwritten-though-off`]: [
       `If Overwrite is off, the caller’s ${name} is replaced all the same.`,
       newIssueLoses(includes),
