@@ -1,9 +1,9 @@
 import { execSync } from 'node:child_process';
 import { external } from './external.js';
 import { fake } from './fake.js';
-import { harness, suite } from './suites.js';
+import { harness, red, suite } from './suites.js';
 
-const figures: Readonly<Record<string, () => Promise<void>>> = { external, fake, harness, suite };
+const figures: Readonly<Record<string, () => Promise<void>>> = { external, fake, harness, red, suite };
 
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !Object.hasOwn(figures, name));

@@ -2,6 +2,7 @@ import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { startFake } from '../../fake/index.js';
 import { startCommand, withoutSettings } from '../proof/processes.js';
+import { ownBundle } from '../tools/own-bundle.js';
 import { interleave, medianOf, ratioOf, spreadOf } from './interleave.js';
 
 const FOLDER = join('tracker-output', 'lab', 'bench');
@@ -38,18 +39,7 @@ const TESTS_PER_FILE = 30;
 /** The same tests of three requests each, with our fixtures and in bare Playwright with its `request` fixture. */
 export async function harness(): Promise<void> {
   const fake = await startFake();
-  for (let file = 0; file < FILES; file += 1) {
-    write(`subject/entries-${file}.spec.ts`, subjectSpec);
-    write(`bare/entries-${file}.spec.ts`, bareSpec(`${fake.url}/rest/api/it/1.0/default-template`));
-  }
-  write('bare/playwright.config.ts', `export default { ${options} };`);
-  // The configuration that the documents of this project give: one line.
-  const subject = `import { apiOnly } from 'tracker-e2e';\nexport default { use: apiOnly, ${options} };`;
-  write('subject/playwright.config.ts', subject);
-  for (const name of ['subject', 'bare']) write(`${name}/package.json`, '{ "type": "module" }');
-  // As its users have it: Playwright compiles and maps all other code.
-  const installed = join(FOLDER, 'subject/node_modules/tracker-e2e');
-  for (const part of ['package.json', 'dist']) cpSync(part, join(installed, part), { recursive: true });
+  writeSuites(fake.url, FILES, 200);
 
   console.log(`${FILES * TESTS_PER_FILE} tests of three requests each, start of Playwright included`);
   for (const workers of [1, 2]) {
@@ -68,8 +58,50 @@ export async function harness(): Promise<void> {
   rmSync(FOLDER, { recursive: true });
 }
 
+/** As many failing tests, with our fixtures as a package and in a clone, and in bare Playwright. */
+export async function red(): Promise<void> {
+  const fake = await startFake();
+  writeSuites(fake.url, 1, 418);
+  const measure =
+    (name: string, env = {}) =>
+    async () => {
+      const started = performance.now();
+      const args = ['node_modules/@playwright/test/cli.js', 'test', '-c', join(FOLDER, name), '--workers=1'];
+      const ran = startCommand([process.execPath, ...args], { env: { ...withoutSettings(), ...env } });
+      const { output } = await ran.ended;
+      if (!output.includes(`${TESTS_PER_FILE} failed`)) throw new Error(`Not every test failed: ${output}`);
+      return performance.now() - started;
+    };
+  const measures = { bare: measure('bare'), package: measure('subject'), clone: measure('clone', ownBundle().env) };
+  const costs = await interleave(measures, ROUNDS);
+  console.log(`${TESTS_PER_FILE} failing tests of three requests each, one worker, ${ROUNDS} rounds in turns`);
+  console.log(`  bare Playwright  ${spreadOf(costs.bare)} ms`);
+  console.log(`  the package      ${ratioOf(costs.package, costs.bare)} times as long`);
+  console.log(`  a clone          ${ratioOf(costs.clone, costs.bare)} times as long`);
+  await fake.close();
+  rmSync(FOLDER, { recursive: true });
+}
+
+/** @param last the status that the last call of each test is expected to answer */
+function writeSuites(url: string, files: number, last: number): void {
+  for (let file = 0; file < files; file += 1) {
+    write(`subject/entries-${file}.spec.ts`, subjectSpec('tracker-e2e', last));
+    write(`clone/entries-${file}.spec.ts`, subjectSpec('../../../../fixtures/index.js', last));
+    write(`bare/entries-${file}.spec.ts`, bareSpec(`${url}/rest/api/it/1.0/default-template`, last));
+  }
+  write('bare/playwright.config.ts', `export default { ${options} };`);
+  // The configuration that the documents of this project give: one line.
+  const config = (from: string) => `import { apiOnly } from '${from}';\nexport default { use: apiOnly, ${options} };`;
+  write('subject/playwright.config.ts', config('tracker-e2e'));
+  write('clone/playwright.config.ts', config('../../../../fixtures/index.js'));
+  for (const name of ['subject', 'bare', 'clone']) write(`${name}/package.json`, '{ "type": "module" }');
+  // As its users have it: Playwright compiles and maps all other code.
+  const installed = join(FOLDER, 'subject/node_modules/tracker-e2e');
+  for (const part of ['package.json', 'dist']) cpSync(part, join(installed, part), { recursive: true });
+}
+
 /** Assigns a template in a project of its own, lists its entries, removes them. */
-const subjectSpec = `import { expect, test } from 'tracker-e2e';
+const subjectSpec = (from: string, last: number) => `import { expect, test } from '${from}';
 
 for (let at = 0; at < ${TESTS_PER_FILE}; at += 1) {
   test('assigns, lists and removes ' + at, async ({ defaultTemplates, projects, templates, build }) => {
@@ -80,13 +112,13 @@ for (let at = 0; at < ${TESTS_PER_FILE}; at += 1) {
     const listed = await defaultTemplates.listByProject({ projectIdOrKey: project.key });
     expect(listed).toHaveStatus(200);
     expect(listed.json).toMatchObject([{ templateId: template.id }]);
-    expect(await defaultTemplates.deleteByProject({ projectIdOrKey: project.key })).toHaveStatus(200);
+    expect(await defaultTemplates.deleteByProject({ projectIdOrKey: project.key })).toHaveStatus(${last});
   });
 }
 `;
 
 /** The same in bare Playwright, with a template and a project for each worker that are there from the start. */
-const bareSpec = (api: string) => `import { expect, test } from '@playwright/test';
+const bareSpec = (api: string, last: number) => `import { expect, test } from '@playwright/test';
 
 const headers = { authorization: 'Basic ${btoa('admin:admin')}' };
 const projectKey = ['DEMO', 'PLAIN'][Number(process.env['TEST_PARALLEL_INDEX'])];
@@ -98,7 +130,7 @@ for (let at = 0; at < ${TESTS_PER_FILE}; at += 1) {
     const listed = await request.get('${api}/project/' + projectKey, { headers });
     expect(listed.status()).toBe(200);
     expect(await listed.json()).toMatchObject([{ templateId: 7 }]);
-    expect((await request.delete('${api}/project/' + projectKey, { headers })).status()).toBe(200);
+    expect((await request.delete('${api}/project/' + projectKey, { headers })).status()).toBe(${last});
   });
 }
 `;
