@@ -11,7 +11,7 @@ export function addWorldCommand(command: SubCommand): void {
       '  tracker-e2e world > my-world.json && tracker-e2e fake --world my-world.json',
     ])
     .action(async () => {
-      const { documentsWorld } = await import('../fake/index.js');
+      const { documentsWorld } = await import('../fake/worlds/documents.js');
       print(JSON.stringify(documentsWorld, null, 2));
     });
 }

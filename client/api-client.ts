@@ -13,6 +13,7 @@ import { UnreachableError } from './wire-errors.js';
 import { FILE } from './transport.js';
 import type { IncomingAnswer, OutgoingFile, OutgoingRequest, Transport } from './transport.js';
 
+/** Rows of endpoints, by the names of the functions that call them. */
 export type EndpointTable = Readonly<Record<string, Endpoint>>;
 
 type BodyOf<E> = E extends { body: infer Body extends z.ZodType }

@@ -1,7 +1,7 @@
 /** The documents as data: schemas, the endpoint table, rules and assumptions. */
 export * from './assumptions/assumptions.js';
 export { refusalRules } from './assumptions/assumption.js';
-export type { RefusalKind, RefusalRule, Refusals } from './assumptions/assumption.js';
+export type { RefusalKind, Refusals } from './assumptions/assumption.js';
 export * from './default-templates/requests.js';
 export * from './default-templates/responses.js';
 export * from './directory-sync/requests.js';

@@ -16,7 +16,7 @@ import { playwrightMode } from '../fixtures/playwright-internals/playwright-mode
 import { terminal } from '../client/print.js';
 
 /** The settings of a run that are about its reports; `loadSettings` has them. */
-export interface ReportSettings {
+interface ReportSettings {
   /** Where reports go, in a folder of the run's mode. */
   readonly outputDir: string;
   /** The defect the run is tried on; its reports go to a folder of their own, so that they pass for no ordinary run's. */
@@ -35,7 +35,7 @@ export interface ReportSettings {
 }
 
 /** The options of the reports that a configuration can set besides the settings. */
-export interface TrackerReporterOptions extends Pick<
+interface TrackerReporterOptions extends Pick<
   MatrixReporterOptions,
   'apis' | 'gate' | 'differs' | 'flaky' | 'rules' | 'defects'
 > {

@@ -74,6 +74,3 @@ export const refusalRules = {
   'directory-sync': 'AD-N14',
   'test-management': 'TM-N17',
 } as const;
-
-/** The id of the open question about the refusals of an API. */
-export type RefusalRule = (typeof refusalRules)[keyof typeof refusalRules];

@@ -54,9 +54,3 @@ export const bulkTransitionResultSchema = z.looseObject({
 export type Entry = Documented<z.infer<typeof entrySchema>>;
 
 export type RemovalResult = Documented<z.infer<typeof removalResultSchema>>;
-
-/** The answer to a creation. */
-export type CreationResult = Documented<z.infer<typeof creationResultSchema>>;
-
-/** The answer to either bulk transition call. */
-export type BulkTransitionResult = Documented<z.infer<typeof bulkTransitionResultSchema>>;

@@ -21,9 +21,6 @@ export const pageDescriptorSchema = z.looseObject({
 
 export const userPageSchema = z.looseObject({ elements: z.array(userListElementSchema), page: pageDescriptorSchema });
 
-/** One user in one connection, as the lists hold it. */
-export type UserListElement = Documented<z.infer<typeof userListElementSchema>>;
-
 /** A page of users. */
 export type UserPage = Documented<z.infer<typeof userPageSchema>>;
 

@@ -109,9 +109,6 @@ export const createdServiceRequestSchema = z.looseObject({
   ...{ issueId: id, issueKey: string, requestTypeId: id, serviceDeskId: id },
 });
 
-/** A user, as in every answer of the tracker that names one. */
-export type TrackerUser = Documented<z.infer<typeof userSchema>>;
-
 export type TrackerProject = Documented<z.infer<typeof projectSchema>>;
 
 export type Component = Documented<z.infer<typeof componentSchema>>;

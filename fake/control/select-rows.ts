@@ -14,6 +14,7 @@ export interface RowSelection {
   readonly limit?: number | undefined;
 }
 
+/** A part of the rows of a table. */
 export interface RowPage {
   /** How many rows were selected. */
   readonly total: number;

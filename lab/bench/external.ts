@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { judgedMatrixSchema } from '../../reports/documents/matrix.js';
 import type { WorldInput } from '../../contracts/index.js';
-import { documentsWorld } from '../../fake/index.js';
+import { documentsWorld } from '../../fake/worlds/documents.js';
 import type { FaultInput } from '../../fake/index.js';
 import { startFakeProcess } from '../proof/drill/tracker-e2e.js';
 import { runNode } from '../proof/processes.js';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { commonAttributes } from '../../builders/directory-sync.js';
 import type { WorldInput } from '../../contracts/index.js';
-import { documentsWorld } from '../../fake/index.js';
+import { documentsWorld } from '../../fake/worlds/documents.js';
 import { startServer } from '../proof/processes.js';
 import { interleave, medianOf, ratioOf } from './interleave.js';
 

@@ -5,7 +5,8 @@ import { SettingsError } from '../../client/errors.js';
 /** The one place through which the fixtures reach the bundled fake. */
 export { mergeOverrides } from '../../fake/tenants/implementation.js';
 export { startFake } from '../../fake/start-fake.js';
-export type { Fake, TenantControl, TenantState } from '../../fake/index.js';
+export type { TenantControl, TenantState } from '../../fake/control/control.js';
+export type { Fake } from '../../fake/start-fake.js';
 
 export type { Override };
 

@@ -4,7 +4,6 @@ import { issueKeyPattern, testCaseAnnotation } from '../documents/results.js';
 /** The reporter that takes results to a test plan, and how a test names its test case. */
 export { default } from './results-reporter.js';
 export type { ResultsReporterOptions } from './results-reporter.js';
-export type { PublishChoice } from './publish/publish-choice.js';
 
 /**
  * The details of a test that belongs to test cases of the tracker. Each key names a case, or a test case template:

@@ -1,7 +1,7 @@
 import { malformedBulkTransitions, malformedDefaults, unreadableBodies } from '../../builders/index.js';
 import type { Builders, RawBody } from '../../builders/index.js';
 import { changesEveryProject, covers, describeEndpoint, expect } from '../../fixtures/index.js';
-import type { Changes, ExpectedChanges, ExpectedEntry, TestFixtures } from '../../fixtures/index.js';
+import type { Changes, Entry, ExpectedChanges, TestFixtures } from '../../fixtures/index.js';
 import { callOf } from '../support/attempts.js';
 import { observeRefusals, refusedBodies, tryEach, uselessCredentials } from '../support/refusals.js';
 import { allCalls } from './support/calls.js';
@@ -26,7 +26,7 @@ for (const call of allCalls) {
 }
 
 /** A creation may take any number for a template; nothing else changes anything. */
-function possibleChanges({ kind }: Call, { response, added }: Changes<ExpectedEntry>): ExpectedChanges {
+function possibleChanges({ kind }: Call, { response, added }: Changes<Entry>): ExpectedChanges {
   return kind === 'create' && response.ok ? { added } : {};
 }
 

@@ -1,5 +1,5 @@
 import { covers, describeEndpoint, expect, skipAsUnavailable, test } from '../../fixtures/index.js';
-import type { ProvidedConnection, ProvidedSyncedUser, TestFixtures, UserAttributes } from '../../fixtures/index.js';
+import type { ProvidedConnection, ProvidedSyncedUser, TestFixtures } from '../../fixtures/index.js';
 import { answered } from '../support/attempts.js';
 import { keysOf } from '../support/values.js';
 import { allCalls } from './support/calls.js';
@@ -17,7 +17,7 @@ type Read = (
   api: TestFixtures['directorySync'],
   connection: ProvidedConnection,
   user: ProvidedSyncedUser,
-) => Promise<UserAttributes | undefined>;
+) => Promise<ProvidedSyncedUser['values'] | undefined>;
 
 /** The answer of each endpoint about a user over a connection. */
 const reads = {

@@ -1,5 +1,5 @@
 import { awkwardUsernames } from '../../builders/index.js';
-import type { TestFixtures, TrackerUser } from '../../fixtures/index.js';
+import type { DataOf, Endpoints, TestFixtures } from '../../fixtures/index.js';
 import { covers, describeEndpoint, expect, test } from '../../fixtures/index.js';
 
 test.describe(...describeEndpoint('listGroupMembers'), () => {
@@ -49,8 +49,8 @@ test.describe(...describeEndpoint('getUser'), () => {
 });
 
 /** Every member of a group, page by page. */
-async function membersOf(issues: TestFixtures['issues'], groupname: string): Promise<TrackerUser[]> {
-  const members: TrackerUser[] = [];
+async function membersOf(issues: TestFixtures['issues'], groupname: string) {
+  const members: DataOf<Endpoints['listGroupMembers']>['values'] = [];
   for (;;) {
     const { data } = await issues.listGroupMembers({ query: { groupname, startAt: members.length } });
     members.push(...data.values);

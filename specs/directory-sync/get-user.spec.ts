@@ -1,5 +1,5 @@
 import { awkwardUsernames } from '../../builders/index.js';
-import type { ApiResponse, ConnectionNeeds, TestFixtures, UserAttributes } from '../../fixtures/index.js';
+import type { ApiResponse, ConnectionNeeds, ProvidedSyncedUser, TestFixtures } from '../../fixtures/index.js';
 import { covers, describeEndpoint, expect, test } from '../../fixtures/index.js';
 import { propertyOf } from '../support/values.js';
 import { namings, provideTwoConnections, valuesIn, WHEN_CREATED } from './support/user-values.js';
@@ -19,7 +19,7 @@ interface Read {
   /** The part of an answer that is about a connection. */
   readonly about: (answer: unknown, connection: string) => unknown;
   /** That part, if these are the values of the user. */
-  readonly expected: (values: UserAttributes) => UserAttributes;
+  readonly expected: (values: ProvidedSyncedUser['values']) => ProvidedSyncedUser['values'];
   /** That part, if the connection is not enabled. */
   readonly nothing: unknown;
   readonly needs: Pick<ConnectionNeeds, 'attributes'>;

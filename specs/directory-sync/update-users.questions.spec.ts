@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { RawBody } from '../../builders/index.js';
-import type { Assumptions, Changes, TrackerUser } from '../../fixtures/index.js';
+import type { Assumptions, Changes, DataOf, Endpoints } from '../../fixtures/index.js';
 import { changedNothing, covers, describeEndpoint, expect } from '../../fixtures/index.js';
 import { test } from './support/updates.js';
 import { callOf } from '../support/attempts.js';
@@ -118,6 +118,8 @@ test.describe(...describeEndpoint('updateUsers'), () => {
     expect(changes).toHaveChangedNothing();
   });
 });
+
+type TrackerUser = DataOf<Endpoints['getUser']>;
 
 /** The change of the tracker's own account of a user, in the terms of AD-N15. */
 function accountChange(before: TrackerUser, after: TrackerUser): Assumptions['AD-N15'] {

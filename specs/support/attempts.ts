@@ -1,11 +1,5 @@
 import { expect } from '../../fixtures/index.js';
-import type {
-  ApiResponse,
-  PermissionKey,
-  ProjectPermission,
-  ProvidedProject,
-  TestFixtures,
-} from '../../fixtures/index.js';
+import type { ApiResponse, ProjectNeeds, ProvidedProject, TestFixtures } from '../../fixtures/index.js';
 
 /** A call and its status, for the message of an expectation that is about something else than the answer. */
 export function callOf({ exchange: { method, url, status } }: ApiResponse): string {
@@ -47,6 +41,9 @@ export interface Attempt {
   readonly held: ReadonlySet<string>;
   readonly response: ApiResponse;
 }
+
+type ProjectPermission = keyof NonNullable<ProjectNeeds['grants']>;
+export type PermissionKey = ProjectPermission | 'ADMINISTER' | 'SYSTEM_ADMIN';
 
 export const inProject: readonly ProjectPermission[] = [
   'BROWSE_PROJECTS',

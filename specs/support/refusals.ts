@@ -1,8 +1,12 @@
 import { unreadableBodies } from '../../builders/index.js';
 import type { RawBody } from '../../builders/index.js';
 import { changedNothing, expect, test } from '../../fixtures/index.js';
-import type { ApiResponse, Changes, RefusalKind, RefusalRule, Refusals, TestFixtures } from '../../fixtures/index.js';
+import type { ApiResponse, Assumptions, Changes, TestFixtures } from '../../fixtures/index.js';
 import { at, isObject, propertyOf } from './values.js';
+
+type RefusalRule = 'DT-N17' | 'AD-N14' | 'TM-N17';
+type Refusals = Assumptions[RefusalRule];
+type RefusalKind = Exclude<keyof Refusals, 'body'>;
 
 export interface Refused {
   readonly title: string;

@@ -1,5 +1,4 @@
 import { awkwardCells, invalidSteps, stepsField } from '../../builders/index.js';
-import type { Field } from '../../fixtures/index.js';
 import { covers, describeEndpoint, expect, standsIn } from '../../fixtures/index.js';
 import { answered } from '../support/attempts.js';
 import { at } from '../support/values.js';
@@ -144,7 +143,7 @@ test.describe(...describeEndpoint('createIssue'), () => {
 
       const custom = data.filter((field) => field.custom);
       // The tracker may have fields of the same name and of other types.
-      const traitsOf = ({ name, schema }: Field) => JSON.stringify([name, schema?.custom]);
+      const traitsOf = ({ name, schema }: (typeof data)[number]) => JSON.stringify([name, schema?.custom]);
       const names = custom.filter(({ id }) => ids.includes(id)).map(traitsOf);
       expect(new Set(names).size).toBe(4);
       const withTheseNames = custom.filter((field) => names.includes(traitsOf(field))).map(({ id }) => id);

@@ -1,7 +1,7 @@
 import type { Field } from '../../../contracts/index.js';
 import { completeNames, customField } from '../../../provide/external/discovery/complete-sandbox.js';
 import type { FieldRole } from '../../../provide/external/discovery/complete-sandbox.js';
-import type { Sandbox } from '../../../fixtures/index.js';
+import type { Sandbox } from '../../../client/settings/sandbox.js';
 import { expectationsOf } from '../../../client/settings/settings.js';
 import { missing, ok, warning, meantNames } from '../check.js';
 import type { Check, CheckFinding } from '../check.js';

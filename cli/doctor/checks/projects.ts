@@ -1,7 +1,7 @@
 import { counted } from '../../../contracts/counted.js';
 import { propertyOf, rowsIn } from '../../../contracts/index.js';
 import type { RawRow } from '../../../contracts/reading.js';
-import type { Sandbox } from '../../../fixtures/index.js';
+import type { Sandbox } from '../../../client/settings/sandbox.js';
 import { assumedToHold, missing, ok, warning, lookAtNamed, tryRead } from '../check.js';
 import type { Check, Facts, SandboxProject, LookAtNamed, Context } from '../check.js';
 

@@ -1,5 +1,5 @@
 import { counted } from '../../../contracts/counted.js';
-import type { Sandbox } from '../../../fixtures/index.js';
+import type { Sandbox } from '../../../client/settings/sandbox.js';
 import { assumedToHold, missing, notChecked, ok, warning, lookAtNamed, tryRead } from '../check.js';
 import type { Check, Facts, CheckFinding, Context } from '../check.js';
 

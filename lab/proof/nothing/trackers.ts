@@ -2,7 +2,8 @@ import * as z from 'zod';
 import { apis, endpoints } from '../../../contracts/index.js';
 import type { Endpoint } from '../../../contracts/index.js';
 import { json, mergeOverrides } from '../../../fake/index.js';
-import type { Answer, Implementation, Override } from '../../../fake/index.js';
+import type { Answer, Override } from '../../../fake/index.js';
+import type { Implementation } from '../../../fake/tenants/implementation.js';
 
 type Handler = Implementation['handlers'][string];
 

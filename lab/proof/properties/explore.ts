@@ -6,7 +6,7 @@ import { errorBodySchema } from '../../../contracts/index.js';
 import type { WorldInput } from '../../../contracts/index.js';
 import { parseJson } from '../../../contracts/reading.js';
 import { messageOf } from '../../../contracts/thrown.js';
-import { documentsWorld } from '../../../fake/index.js';
+import { documentsWorld } from '../../../fake/worlds/documents.js';
 import type { JournalEntry } from '../../../fake/index.js';
 import type { TableName } from '../../../fake/state/tables.js';
 import type { Tenant } from '../../../fake/tenants/tenant.js';

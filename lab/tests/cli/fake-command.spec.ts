@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { TestInfo } from '@playwright/test';
 import { expect, test } from '@playwright/test';
-import { documentsWorld } from '../../../fake/index.js';
+import { documentsWorld } from '../../../fake/worlds/documents.js';
 import { basic, sender } from '../fake/fake-test.js';
 import { sampleProfile } from '../reports/sample-run.js';
 import { runHere, start, writeFiles } from './command.js';

@@ -1,7 +1,7 @@
 import { expect, mergeTests } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { request } from 'undici';
-import { documentsWorld } from '../../../fake/index.js';
+import { documentsWorld } from '../../../fake/worlds/documents.js';
 import type { WorldInput } from '../../../contracts/index.js';
 import { startTest } from '../fake/fake-test.js';
 import type { Started } from '../fake/fake-test.js';

@@ -3,7 +3,8 @@ import { undiciTransport } from '../../../client/undici-transport.js';
 import { expect } from '@playwright/test';
 import { z } from 'zod';
 import { RawBody } from '../../../builders/index.js';
-import { coversWith, defineEndpoints, defineRules, ScopeError } from '../../../fixtures/index.js';
+import { coversWith, defineEndpoints, defineRules } from '../../../fixtures/index.js';
+import { ScopeError } from '../../../client/errors.js';
 import type { ApiClient, Tracker } from '../../../fixtures/index.js';
 import {
   browsableIssue,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { assumptionOverridesSchema, parseProfile, worldSchema } from '../../../contracts/index.js';
 import { knownFailuresSchema } from '../../../reports/documents/known-failures.js';
-import { sandboxSchema } from '../../../fixtures/index.js';
+import { sandboxSchema } from '../../../client/settings/sandbox.js';
 import { root, tsc } from '../fixtures/run-specs.js';
 import { test } from '../package/installed-package.js';
 import { toJavaScript, readSnippets, hasTests, quotedFile, snippetFiles } from './snippets.js';

@@ -1,7 +1,8 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
 import { test as base } from '@playwright/test';
 import { startFake } from '../../../fake/index.js';
-import type { TenantControl, TenantOptions } from '../../../fake/index.js';
+import type { TenantControl } from '../../../fake/index.js';
+import type { TenantOptions } from '../../../fake/tenants/tenants.js';
 import type { WorldInput } from '../../../contracts/index.js';
 import type { ExternalTracker } from '../../../client/settings/settings.js';
 import { sharedWorld } from '../../../provide/shared/shared-world.js';

@@ -6,7 +6,7 @@ import type { Prediction } from '../../../cli/doctor.js';
 import type { Api, DocumentedRuleId } from '../../../contracts/index.js';
 import { findMissingRequirements } from '../../../cli/doctor/prediction/find-missing-requirements.js';
 import { ruleNeeds } from '../../../cli/doctor/prediction/rule-needs.js';
-import { NotAvailableError } from '../../../fixtures/index.js';
+import { NotAvailableError } from '../../../client/errors.js';
 import type { ProvidedConnection, ProvidedTestProject, Tracker } from '../../../fixtures/index.js';
 import type { ProjectNeeds, TestNeeds } from '../../../provide/needs.js';
 import { shareOf } from '../../../provide/external/leases/share.js';

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
-import { CONTROL_PATH, documentsWorld } from '../../../fake/index.js';
+import { CONTROL_PATH } from '../../../fake/control/answer-control.js';
+import { documentsWorld } from '../../../fake/worlds/documents.js';
 import { sender, TEMPLATES, test as base } from './fake-test.js';
 import type { Send, Sent } from './fake-test.js';
 

@@ -5,8 +5,11 @@ import { test as base } from '@playwright/test';
 import { request } from 'undici';
 import type { FormData } from 'undici';
 import { parseJson } from '../../../contracts/index.js';
-import { CONTROL_PATH, startFake } from '../../../fake/index.js';
-import type { Fake, FakeOptions, TenantControl, TenantOptions } from '../../../fake/index.js';
+import { startFake } from '../../../fake/index.js';
+import { CONTROL_PATH } from '../../../fake/control/answer-control.js';
+import type { Fake, TenantControl } from '../../../fake/index.js';
+import type { FakeOptions } from '../../../fake/start-fake.js';
+import type { TenantOptions } from '../../../fake/tenants/tenants.js';
 
 export interface Reply {
   readonly status: number;

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { RawBody } from '../../../builders/index.js';
 import { defineEndpoints } from '../../../contracts/index.js';
 import type { Tracker } from '../../../fixtures/index.js';
-import { ScopeError } from '../../../fixtures/index.js';
+import { ScopeError } from '../../../client/errors.js';
 import { issueMark } from '../../../provide/external/ledger/run-mark.js';
 import { createApiClient } from '../../../client/api-client.js';
 import { credentialsOf } from '../../../client/credentials.js';

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { documentedRuleIds } from '../../../contracts/index.js';
 import { ruleNeeds } from '../../../cli/doctor/prediction/rule-needs.js';
-import { LeaseRefusedError, NotAvailableError } from '../../../fixtures/index.js';
+import { LeaseRefusedError, NotAvailableError } from '../../../client/errors.js';
 import { leaseSandbox } from '../../../provide/external/begin-external-run.js';
 import { shareCount, shareOf } from '../../../provide/external/leases/share.js';
 import { test } from '../fixtures/shared-tracker-test.js';

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { seededBuilders } from '../../../builders/index.js';
-import { CleanupError, LeaseRefusedError } from '../../../fixtures/index.js';
+import { CleanupError, LeaseRefusedError } from '../../../client/errors.js';
 import type { Transport } from '../../../client/transport.js';
 import { clientOf, test } from '../fixtures/shared-tracker-test.js';
 import type { SharedTracker } from '../fixtures/shared-tracker-test.js';

@@ -9,7 +9,7 @@ import type { DocumentName } from '../../tools/schemas.js';
 import { endpointTitle } from '../../../contracts/endpoints/endpoint.js';
 import type { Endpoint } from '../../../contracts/endpoints/endpoint.js';
 import { defaultAssumptions, endpoints, rules, sourceOfRule } from '../../../contracts/index.js';
-import { documentsWorld } from '../../../fake/index.js';
+import { documentsWorld } from '../../../fake/worlds/documents.js';
 import { loadWorld } from '../../../fake/state/load-world.js';
 import { sandboxSchema } from '../../../client/settings/sandbox.js';
 import { compareMatrices } from '../../../reports/compare/compare-matrices.js';

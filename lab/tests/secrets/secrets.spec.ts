@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect } from '@playwright/test';
-import { documentsWorld } from '../../../fake/index.js';
+import { documentsWorld } from '../../../fake/worlds/documents.js';
 import { basic, startTest as test } from '../fake/fake-test.js';
 import { findSecretIn, markedPassword, openMarked, written } from './marked-secrets.js';
 

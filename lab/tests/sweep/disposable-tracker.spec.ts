@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import type { Entry, WorldProject } from '../../../contracts/index.js';
-import { NotAvailableError } from '../../../fixtures/index.js';
+import { NotAvailableError } from '../../../client/errors.js';
 import type { ProvidedTemplate, Tracker } from '../../../fixtures/index.js';
 import { placeOf } from '../../../provide/external/undo/undo-entries.js';
 import type { SharedTracker } from '../fixtures/shared-tracker-test.js';

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { seededBuilders } from '../../../builders/index.js';
-import type { TenantState } from '../../../fake/index.js';
+import type { TenantState } from '../../../fake/control/control.js';
 import { issueMark } from '../../../provide/external/ledger/run-mark.js';
 import type { IncomingAnswer, OutgoingRequest, Transport } from '../../../client/transport.js';
 import { clientOf, test, unguarded } from '../fixtures/shared-tracker-test.js';

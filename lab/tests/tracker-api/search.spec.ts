@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { formatTrackerTime } from '../../../contracts/index.js';
-import { documentsWorld } from '../../../fake/index.js';
+import { documentsWorld } from '../../../fake/worlds/documents.js';
 import { addReadOnlyProject, search, test } from './tracker-test.js';
 import type { Caller, Tracker } from './tracker-test.js';
 

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { readEvent } from '../../../contracts/index.js';
-import { documentsWorld } from '../../../fake/index.js';
+import { documentsWorld } from '../../../fake/worlds/documents.js';
 import { writeFiles } from '../cli/command.js';
 import { runSpecs } from '../fixtures/run-specs.js';
 import { closeServers, forwardTo, serveSecurely, tlsFile } from './servers.js';

@@ -1,11 +1,6 @@
-import type {
-  DefaultsRequest,
-  ExpectedEntry,
-  ProvidedProject,
-  ProvidedTemplate,
-  TestFixtures,
-} from '../../../fixtures/index.js';
+import type { DefaultsRequest, ProvidedProject, ProvidedTemplate, TestFixtures } from '../../../fixtures/index.js';
 import { assigned } from './entries.js';
+import type { ExpectedEntry } from './entries.js';
 
 export const templates = ['template', 'other'] as const;
 

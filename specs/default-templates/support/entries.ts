@@ -1,7 +1,8 @@
 import type {
   ApiResponse,
-  CreationResult,
-  ExpectedEntry,
+  DataOf,
+  Endpoints,
+  Entry,
   ProvidedProject,
   ProvidedTemplate,
   ProvidedType,
@@ -24,6 +25,9 @@ export function selectedCount(response: ApiResponse): number {
   return response.ok ? answeredEntries(response.json).length : 0;
 }
 
+/** The properties of a new entry that a test can predict: all but its id. */
+export type ExpectedEntry = Partial<Omit<Entry, 'id'>>;
+
 /**
  * Entries in an order that depends on nothing but themselves, without their ids and undocumented properties, and with
  * whether they have a screen.
@@ -42,7 +46,7 @@ export function assignment(project: { readonly key: string }, kind: 'issue type'
 }
 
 /** The entries that a creation says it created: a text for each project and type, in alphabetical order. */
-export function echoedAssignments({ defaults }: CreationResult): string[] {
+export function echoedAssignments({ defaults }: DataOf<Endpoints['create']>): string[] {
   return defaults
     .flatMap(({ projectKey, issueTypeIds, requestTypeIds }) => [
       ...(issueTypeIds ?? []).map((id) => assignment({ key: projectKey }, 'issue type', id)),

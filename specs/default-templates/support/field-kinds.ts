@@ -1,6 +1,13 @@
 import type { Builders } from '../../../builders/index.js';
 import { skipAsInapplicable } from '../../../fixtures/index.js';
-import type { ApiResponse, Field, ProvidedProject, ProvidedTemplate, TestFixtures } from '../../../fixtures/index.js';
+import type {
+  ApiResponse,
+  DataOf,
+  Endpoints,
+  ProvidedProject,
+  ProvidedTemplate,
+  TestFixtures,
+} from '../../../fixtures/index.js';
 import { at, isObject, itemsOf, propertyOf } from '../../support/values.js';
 
 interface Given {
@@ -10,6 +17,8 @@ interface Given {
   readonly offered: readonly unknown[];
   readonly username: string;
 }
+
+type Field = DataOf<Endpoints['listFields']>[number];
 
 export interface FieldKind {
   readonly name: string;

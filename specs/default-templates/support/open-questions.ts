@@ -3,9 +3,9 @@ import { changedNothing } from '../../../fixtures/index.js';
 import type {
   ApiResponse,
   Assumptions,
-  BulkTransitionResult,
   Changes,
-  CreationResult,
+  DataOf,
+  Endpoints,
   Observe,
   ProvidedProject,
   Tracker,
@@ -32,7 +32,9 @@ export function takenInDesk({ response, added }: Changes): Assumptions['DT-N16']
   return added.length > 0 ? 'accepted' : 'passed over';
 }
 
-export function howRepetitionIsTold(response: ApiResponse<CreationResult>): Assumptions['DT-N19']['repeatedId'] {
+export function howRepetitionIsTold(
+  response: ApiResponse<DataOf<Endpoints['create']>>,
+): Assumptions['DT-N19']['repeatedId'] {
   if (!response.ok) return response.status;
   return echoedAssignments(response.data).length > 1 ? 'echoed twice' : 'echoed once';
 }
@@ -41,7 +43,8 @@ export function howEmptyListIsTold({ ok, status }: ApiResponse): Assumptions['DT
   return ok ? 'as if left out' : status;
 }
 
-type BulkResponse = ApiResponse<BulkTransitionResult>;
+type BulkResult = DataOf<Endpoints['setTransitions']>;
+type BulkResponse = ApiResponse<BulkResult>;
 
 /** Which list won for a project in both, by whether its entries hold a screen (DT-N06). */
 export function winnerFor(
@@ -89,7 +92,7 @@ export function howUnknownKeyIsTold(response: BulkResponse): Assumptions['DT-N13
 
 /** How a result reports a project without entries that had to change, if other entries had to (DT-N18). */
 export function howAlreadySoIsTold(
-  { updatedDefaultTemplates, updatedProjects, skippedProjects }: BulkTransitionResult,
+  { updatedDefaultTemplates, updatedProjects, skippedProjects }: BulkResult,
   { changing, alreadySo: { key } }: { readonly changing: number; readonly alreadySo: ProvidedProject },
 ): Assumptions['DT-N18'] {
   const entries = updatedDefaultTemplates > changing ? 'counted' : 'left out';

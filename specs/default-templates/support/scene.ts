@@ -1,7 +1,6 @@
 import type { Builders } from '../../../builders/index.js';
 import { test as base } from '../../../fixtures/index.js';
 import type {
-  BulkTransitionRequest,
   DefaultsRequest,
   Entry,
   ProjectNeeds,
@@ -23,7 +22,7 @@ export interface Place {
   readonly assigned: DefaultsRequest;
   /** A body that names a type of the project without an entry. */
   readonly unassigned: DefaultsRequest;
-  readonly bulk: BulkTransitionRequest;
+  readonly bulk: ReturnType<Builders['bulkTransitions']['build']>;
 }
 
 /** One template that is the default of an issue type of a regular project and of a request type of a service desk. */

@@ -1,8 +1,9 @@
+import type { Builders } from '../../../builders/index.js';
 import { expect } from '../../../fixtures/index.js';
 import type {
   ApiResponse,
-  BulkTransitionRequest,
-  BulkTransitionResult,
+  DataOf,
+  Endpoints,
   Entry,
   ProvidedProject,
   ProvidedScreen,
@@ -57,6 +58,8 @@ export function countDistinct(values: readonly unknown[]): number {
 }
 
 /** A call on the stored screens of many projects, as tests are generated from it. */
+type BulkBody = ReturnType<Builders['bulkTransitions']['build']>;
+
 export interface BulkCall {
   readonly name: 'setTransitions' | 'clearTransitions';
   /** Further rules that the tests of this call cover. */
@@ -64,11 +67,11 @@ export interface BulkCall {
   readonly effect: 'DT-31' | 'DT-36';
   readonly does: 'written' | 'cleared';
   /** Prepares the entries in the scope of a body for the call: it stores screens, if the call clears them. */
-  readonly prepare: (tracker: TestFixtures['tracker'], body: BulkTransitionRequest) => Promise<void>;
+  readonly prepare: (tracker: TestFixtures['tracker'], body: BulkBody) => Promise<void>;
   readonly send: (
     api: TestFixtures['defaultTemplates'],
-    body: BulkTransitionRequest,
-  ) => Promise<ApiResponse<BulkTransitionResult>>;
+    body: BulkBody,
+  ) => Promise<ApiResponse<DataOf<Endpoints['setTransitions']>>>;
   /** The screens in each entry of a project that is in its scope, after it. */
   readonly after: (project: ProvidedProject, tracker: TestFixtures['tracker']) => unknown[];
   /** The screens in each entry of a project that is not, after `prepare`. */

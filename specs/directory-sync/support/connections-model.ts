@@ -1,15 +1,10 @@
 import { skipAsUnavailable } from '../../../fixtures/index.js';
-import type {
-  ConnectionNeeds,
-  DocumentedRuleId,
-  ProvidedConnection,
-  TestFixtures,
-  UserListQuery,
-} from '../../../fixtures/index.js';
+import type { ConnectionNeeds, DocumentedRuleId, ProvidedConnection, TestFixtures } from '../../../fixtures/index.js';
 import { at, inOrder } from '../../support/values.js';
 import { operationsOn, same } from '../../support/sequences/sequence-model.js';
 import type { Check, SequenceModel, Values } from '../../support/sequences/sequence-model.js';
 import { firstPage, onPage, several, shown, userLists, withValue } from './user-lists.js';
+import type { UserListQuery } from './user-lists.js';
 
 type Connection = 'one' | 'two';
 

@@ -1,16 +1,9 @@
-import type {
-  ApiResponse,
-  Assumptions,
-  Observe,
-  PermissionKey,
-  TestFixtures,
-  UserListElement,
-  UserPage,
-} from '../../../fixtures/index.js';
+import type { ApiResponse, Assumptions, Observe, TestFixtures } from '../../../fixtures/index.js';
 import { propertyOf } from '../../support/values.js';
 import { valuesIn } from './user-values.js';
+import type { UserListElement, UserPage } from './user-lists.js';
 import { answered, possiblyNeeded } from '../../support/attempts.js';
-import type { Attempt } from '../../support/attempts.js';
+import type { Attempt, PermissionKey } from '../../support/attempts.js';
 import { test } from '../../../fixtures/index.js';
 
 /** Whether an answer is a refusal, or has neither a value nor an element. */

@@ -1,16 +1,20 @@
 import type {
   ApiResponse,
   Assumptions,
+  DataOf,
+  Endpoints,
   ProvidedConnection,
+  RequestOf,
   TestFixtures,
-  UserListElement,
-  UserListQuery,
-  UserPage,
 } from '../../../fixtures/index.js';
 import { at } from '../../support/values.js';
 import { test } from '../../../fixtures/index.js';
 
 type Api = TestFixtures['directorySync'];
+
+export type UserListQuery = NonNullable<RequestOf<Endpoints['listUsers']>['query']>;
+export type UserPage = DataOf<Endpoints['listUsers']>;
+export type UserListElement = UserPage['elements'][number];
 
 export interface UserList {
   readonly name: 'listUsers' | 'listConnectionUsers';

@@ -1,11 +1,12 @@
 import * as fc from 'fast-check';
 import { describeEndpoint } from '../../../fixtures/index.js';
-import type { EndpointName } from '../../../fixtures/index.js';
+import type { Endpoints } from '../../../fixtures/index.js';
 import { at, keysOf } from '../values.js';
 
 /** The values that each parameter of an operation can have. */
 export type Choices = Readonly<Record<string, readonly unknown[]>>;
 
+export type EndpointName = keyof Endpoints;
 export type Operations = Readonly<Partial<Record<EndpointName, { readonly parameters: Choices }>>>;
 
 /** How many calls a test makes, if the pairs need no more. */

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { expect } from '../../../fixtures/index.js';
-import type { ApiResponse, DocumentedRuleId, EndpointName } from '../../../fixtures/index.js';
-import type { Choices } from './deal-calls.js';
+import type { ApiResponse, DocumentedRuleId } from '../../../fixtures/index.js';
+import type { Choices, EndpointName } from './deal-calls.js';
 
 export interface Check {
   /** The rule that does not hold if it fails. */

@@ -4,7 +4,6 @@ import { expect } from '../../../fixtures/index.js';
 import type {
   ApiResponse,
   Assumptions,
-  CopyPlanRequest,
   ProvidedIssue,
   ProvidedTestProject,
   StepsRow,
@@ -24,7 +23,7 @@ export interface Copying {
   readonly into?: readonly NamedIssue[];
   /** Cases and templates that it is limited to. */
   readonly only?: readonly Pick<NamedIssue, 'id'>[];
-  readonly by?: NonNullable<CopyPlanRequest['copyStrategy']>;
+  readonly by?: Parameters<CopyPlanBuilder['by']>[0];
   readonly async?: boolean;
   /** Plans that the test has made meanwhile, and that a search may not have found yet. */
   readonly besides?: readonly Pick<NamedIssue, 'key'>[];
@@ -189,10 +188,7 @@ class PlanCopier {
   }
 }
 
-export function copyBody(
-  { plan, into, only, by, async: later }: Copying,
-  { projects, issueIds }: Forms,
-): CopyPlanRequest {
+export function copyBody({ plan, into, only, by, async: later }: Copying, { projects, issueIds }: Forms) {
   let copy = new CopyPlanBuilder().of(plan);
   if (into !== undefined) copy = projects === 'keys' ? copy.to(...into) : copy.toIds(...into);
   if (only !== undefined) copy = issueIds === 'numbers' ? copy.only(...only) : copy.onlyAsText(...only);

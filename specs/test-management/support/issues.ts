@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
+import type { CopyPlanBuilder } from '../../../builders/index.js';
 import { placesOf, standsIn, test } from '../../../fixtures/index.js';
 import type {
   ApiResponse,
-  CopyPlanRequest,
   Endpoints,
   Issue,
   ProvidedIssue,
@@ -80,7 +80,7 @@ export async function sourcesOf(
   issues: Issues,
   project: ProvidedTestProject,
   cases: readonly Pick<ProvidedIssue, 'key'>[],
-  by: CopyPlanRequest['copyStrategy'] | undefined,
+  by: Parameters<CopyPlanBuilder['by']>[0] | undefined,
 ): Promise<unknown[]> {
   if (by !== 'BY_TEST_CASES') return templateKeysOf(issues, project, cases);
   return (await readCases(issues, cases, 'summary')).map(({ fields }) => fields['summary']);

@@ -1,4 +1,5 @@
-import type { CopyPlanRequest, ProvidedIssue, ProvidedTestProject } from '../../../fixtures/index.js';
+import type { CopyPlanBuilder } from '../../../builders/index.js';
+import type { ProvidedIssue, ProvidedTestProject } from '../../../fixtures/index.js';
 import { at, inOrder } from '../../support/values.js';
 import { operationsOn, same, succeeded } from '../../support/sequences/sequence-model.js';
 import type { Check, Operation } from '../../support/sequences/sequence-model.js';
@@ -29,7 +30,7 @@ async function filledBy(
   plan: ProvidedIssue,
   project: ProvidedTestProject,
   count: number,
-  by?: CopyPlanRequest['copyStrategy'],
+  by?: Parameters<CopyPlanBuilder['by']>[0],
 ) {
   const made = await casesOnceMade(fixtures.testPlans, fixtures.tracker, plan, count);
   return { made, found: await sourcesOf(fixtures.issues, project, made, by) };

@@ -2,8 +2,9 @@ import { expect } from '../../../fixtures/index.js';
 import type {
   DocumentedRuleId,
   ExpectedStepsRow,
+  PlanNeeds,
   ProvidedIssue,
-  ProvidedTestPlan,
+  ProvidedPlanFor,
   ProvidedTestProject,
   StepsRow,
   TestFixtures,
@@ -43,7 +44,7 @@ export interface PlansData extends Readonly<Record<Template, ProvidedIssue>> {
   readonly project: ProvidedTestProject;
   /** Another project; the same if there is one only. */
   readonly other: ProvidedTestProject;
-  readonly plan: ProvidedTestPlan;
+  readonly plan: ProvidedPlanFor<PlanNeeds>;
   readonly api: 'testManagement' | 'previousTestManagement';
 }
 

@@ -1,10 +1,11 @@
 import type {
   ApiResponse,
   Changes,
+  PlanNeeds,
   PlanRow,
   ProvidedIssue,
+  ProvidedPlanFor,
   ProvidedTestCaseTemplate,
-  ProvidedTestPlan,
   ProvidedTestProject,
   SeenStepsRow,
   StepsRow,
@@ -27,7 +28,7 @@ export interface Scene {
   readonly project: ProvidedTestProject;
   readonly template: ProvidedTestCaseTemplate;
   readonly otherTemplate: ProvidedTestCaseTemplate;
-  readonly plan: ProvidedTestPlan;
+  readonly plan: ProvidedPlanFor<PlanNeeds>;
   readonly testCase: ProvidedIssue;
   readonly otherCase: ProvidedIssue;
   /** Runs a call and tells what it did to the plan, its cases and their order. */
@@ -42,7 +43,7 @@ export interface Scene {
 export interface OrderedPlan {
   readonly project: ProvidedTestProject;
   readonly templates: readonly [ProvidedTestCaseTemplate, ProvidedTestCaseTemplate, ProvidedTestCaseTemplate];
-  readonly plan: ProvidedTestPlan;
+  readonly plan: ProvidedPlanFor<PlanNeeds>;
 }
 
 /** More cases than a page of any usual size has: 10, 20, 25, 50 or 100. */
@@ -53,7 +54,7 @@ interface LongPlan {
   readonly project: ProvidedTestProject;
   /** In the order of the cases, which is open if one call adds several. */
   readonly templates: readonly ProvidedIssue[];
-  readonly plan: ProvidedTestPlan;
+  readonly plan: ProvidedPlanFor<PlanNeeds>;
 }
 
 /** A test case template or a test case that has a value in every field of test management, and a description. */
@@ -66,7 +67,7 @@ export interface FilledIssue extends Pick<ProvidedIssue, 'key'> {
 /** A template and a case of it. All their values differ. */
 interface FilledTests {
   readonly project: ProvidedTestProject;
-  readonly plan: ProvidedTestPlan;
+  readonly plan: ProvidedPlanFor<PlanNeeds>;
   readonly template: FilledIssue;
   readonly testCase: FilledIssue;
 }
