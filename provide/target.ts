@@ -77,6 +77,7 @@ export interface Tracker {
   readonly assumptions: Assumptions;
   /** The source of the expected answer to an open question. */
   readonly accordingTo: Expectations['accordingTo'];
+  /** @internal */
   readonly severalAnswers: Expectations['severalAnswers'];
   /**
    * Whether open questions have to be answered as assumed, as by the bundled fake: another answer then fails the test.
@@ -93,13 +94,14 @@ export interface Tracker {
   readonly whitelist: string | null;
   /** Privileged calls that fail the test if they fail. */
   readonly setup: SetupClient<Endpoints>;
+  /** @internal */
   readonly provisioner: Provisioner;
   /** The actions of the tracker's admin; undefined if the harness can't do them. */
   readonly admin: TrackerAdmin | undefined;
   /** Everything the tracker holds, table by table; undefined if others use it too. */
   readonly contents: (() => Contents) | undefined;
-  /** Runs a call under test, and writes down the data that it makes. */
+  /** Runs a call under test, and writes down the data that it makes. @internal */
   readonly record: (call: PlannedCall, send: () => Promise<Exchange>) => Promise<Exchange>;
-  /** Undoes the changes of the test. @param failed whether the test has failed. Default: no */
+  /** Undoes the changes of the test. @param failed whether the test has failed. Default: no @internal */
   release(failed?: boolean): Promise<void>;
 }

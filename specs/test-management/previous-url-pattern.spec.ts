@@ -10,10 +10,10 @@ for (const call of stepsCalls) {
     test(
       'succeeds under the previous URL pattern as it does under the new one',
       covers('TM-34'),
-      async ({ testManagement, previousTestManagement, scene: { project, testCase } }) => {
+      async ({ testManagement, previousApi, scene: { project, testCase } }) => {
         const current = await call.send(testManagement, project, { issueId: testCase.id, rowIndex: 0 });
 
-        const previous = await call.send(previousTestManagement, project, { issueId: testCase.id, rowIndex: 2 });
+        const previous = await call.send(previousApi, project, { issueId: testCase.id, rowIndex: 2 });
 
         expect({ succeeded: answered(previous).ok }).toEqual({ succeeded: current.ok });
       },
@@ -22,12 +22,12 @@ for (const call of stepsCalls) {
     test(
       'changes under the previous URL pattern what it changes under the new one',
       covers('TM-34'),
-      async ({ previousTestManagement, scene, needsShown }) => {
+      async ({ previousApi, scene, needsShown }) => {
         await needsShown(...call.shows);
         const { project, testCase } = scene;
 
         const changes = await scene.stepChangesBy(() =>
-          call.send(previousTestManagement, project, { issueId: testCase.id, rowIndex: 2 }),
+          call.send(previousApi, project, { issueId: testCase.id, rowIndex: 2 }),
         );
 
         expect(changes).toHaveChangedOnly({
@@ -43,10 +43,10 @@ test.describe(...describeEndpoint('listTestCaseIds'), () => {
   test(
     'answers under the previous URL pattern what it answers under the new one',
     covers('TM-34'),
-    async ({ testManagement, previousTestManagement, scene }) => {
+    async ({ testManagement, previousApi, scene }) => {
       const request = { testPlanKey: scene.plan.key };
 
-      const previous = await previousTestManagement.listTestCaseIds(request);
+      const previous = await previousApi.listTestCaseIds(request);
 
       expect(previous).toFitContract();
       expect(previous.data).toEqual((await testManagement.listTestCaseIds(request)).data);
@@ -58,11 +58,11 @@ test.describe(...describeEndpoint('listTestCaseTemplateIds'), () => {
   test(
     'answers under the previous URL pattern what it answers under the new one',
     covers('TM-34'),
-    async ({ testManagement, previousTestManagement, scene, testCaseTemplates }) => {
+    async ({ testManagement, previousApi, scene, testCaseTemplates }) => {
       await testCaseTemplates.deactivate(scene.otherTemplate);
       const request = { testPlanKey: scene.plan.key, query: { onlyActive: 'true' as const } };
 
-      const previous = await previousTestManagement.listTestCaseTemplateIds(request);
+      const previous = await previousApi.listTestCaseTemplateIds(request);
 
       expect(previous).toFitContract();
       expect(previous.data).toEqual([scene.template.id]);
@@ -75,12 +75,12 @@ test.describe(...describeEndpoint('copyPlan'), () => {
   test(
     'copies under the previous URL pattern as it does under the new one',
     covers('TM-34'),
-    async ({ copyPlan, issues, previousTestManagement, scene, testPlans }) => {
+    async ({ copyPlan, issues, previousApi, scene, testPlans }) => {
       const { project, plan, template, otherTemplate } = scene;
       // Made like this one, so that a copy that fails here is told from one that fails everywhere.
       await copyPlan({ project, plan });
 
-      const tried = await copyPlan({ project, plan, api: previousTestManagement, mayBeEmpty: true });
+      const tried = await copyPlan({ project, plan, api: previousApi, mayBeEmpty: true });
 
       expect(tried.response).toSucceed();
       const cases = await testPlans.casesOf(at(tried.plans, 0));
@@ -94,13 +94,13 @@ test.describe(...describeEndpoint('addTestCaseTemplates'), () => {
   test(
     'adds under the previous URL pattern as it does under the new one',
     covers('TM-34'),
-    async ({ testManagement, previousTestManagement, issues, scene, testPlans, build }) => {
+    async ({ testManagement, previousApi, issues, scene, testPlans, build }) => {
       const { project, template, otherTemplate } = scene;
       const plan = await testPlans.provide(project);
       const adding = build.addTemplates.to(plan).async(false);
 
       await testManagement.addTestCaseTemplates({ body: adding.templates(template).build() });
-      const previous = await previousTestManagement.addTestCaseTemplates({
+      const previous = await previousApi.addTestCaseTemplates({
         body: adding.templates(otherTemplate).build(),
       });
 

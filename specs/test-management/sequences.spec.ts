@@ -12,7 +12,7 @@ for (const one of partsOf([stepsModel, plansModel, previousPatternModel])) {
       covers(...one.model.rules),
       async ({
         testManagement,
-        previousTestManagement,
+        previousApi,
         issues,
         testProjects,
         testCaseTemplates,
@@ -24,7 +24,7 @@ for (const one of partsOf([stepsModel, plansModel, previousPatternModel])) {
         settings,
         shownOf,
       }) => {
-        const clients = { testManagement, previousTestManagement, issues, copyPlan, exchanges, tracker, settings };
+        const clients = { testManagement, previousApi, issues, copyPlan, exchanges, tracker, settings };
         const data = { testProjects, testCaseTemplates, testPlans, stepsTables };
         await expectSequence(one, { ...clients, ...data, shownOf });
       },

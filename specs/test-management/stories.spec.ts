@@ -100,13 +100,13 @@ test.describe('a release', () => {
   previousTest(
     'a robot finds the cases of a plan by their templates, moves each and comments on it',
     covers('TM-26', 'TM-34', 'TM-35'),
-    async ({ previousTestManagement, issues, testProjects, testCaseTemplates, testPlans }) => {
+    async ({ previousApi, issues, testProjects, testCaseTemplates, testPlans }) => {
       const project = await testProjects.provide();
       const template = await testCaseTemplates.provide(project);
       const plan = await testPlans.provide(project, {
         templates: [template, await testCaseTemplates.provide(project)],
       });
-      const listed = await previousTestManagement.listTestCaseIds({ testPlanKey: plan.key });
+      const listed = await previousApi.listTestCaseIds({ testPlanKey: plan.key });
       const ids = listed.data;
       const found = await Promise.all(ids.map((id) => readIssue(issues, id)));
       const isMine = (issue: Issue) => templateKeyOf(issue, project) === template.key;

@@ -89,6 +89,6 @@ export const previousPatternModel: Model = {
   ...common,
   title: 'copies, adds and changes steps under the previous URL pattern',
   rules: ['TM-34'],
-  provide: async (fixtures) => ({ ...(await common.provide(fixtures)), api: 'previousTestManagement' }),
+  provide: async (fixtures) => ({ ...(await common.provide(fixtures)), api: 'previousApi' }),
   operations: { ...stepOperations, copyPlan: copyPlan(['left out', 'its own']), addTestCaseTemplates },
 };

@@ -19,11 +19,9 @@ import type { ExecutionPart } from './shown-parts.js';
 export interface PlansFixtures
   extends
     Pick<TestFixtures, 'issues' | 'tracker'>,
-    Pick<
-      TestFixtures,
-      'testManagement' | 'testProjects' | 'testCaseTemplates' | 'testPlans' | 'stepsTables' | 'previousTestManagement'
-    > {
+    Pick<TestFixtures, 'testManagement' | 'testProjects' | 'testCaseTemplates' | 'testPlans' | 'stepsTables'> {
   readonly copyPlan: CopyPlan;
+  readonly previousApi: TestFixtures['testManagement'];
   readonly shownOf: (project: ProvidedTestProject, testCase: ProvidedIssue) => Promise<ReadonlySet<ExecutionPart>>;
 }
 
@@ -45,7 +43,7 @@ export interface PlansData extends Readonly<Record<Template, ProvidedIssue>> {
   /** Another project; the same if there is one only. */
   readonly other: ProvidedTestProject;
   readonly plan: ProvidedPlanFor<PlanNeeds>;
-  readonly api: 'testManagement' | 'previousTestManagement';
+  readonly api: 'testManagement' | 'previousApi';
 }
 
 /** A row. A part that the document leaves open at the moment is undefined. */

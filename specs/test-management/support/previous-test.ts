@@ -10,10 +10,9 @@ const previousBasePaths = ['/rest/tms/1.0', '/rest/tms/latest', '/rest/tms/1', '
 /** A base path under which no tracker serves anything. */
 const NOWHERE = '/rest/tracker-e2e-nowhere/1.0';
 
-type Finders = Pick<TestFixtures, 'testManagementAt'> &
-  Pick<TestFixtures, 'assumptions' | 'build' | 'tracker'> & {
-    readonly scene: Pick<Scene, 'project' | 'template' | 'plan'>;
-  };
+interface Finders extends Pick<TestFixtures, 'assumptions' | 'build' | 'previousTestManagement' | 'tracker'> {
+  readonly scene: Pick<Scene, 'project' | 'template' | 'plan'>;
+}
 
 interface Previous {
   /** The base path that answers like the API; undefined if none does that was tried. */
@@ -33,13 +32,15 @@ export async function findPrevious({
   scene,
   tracker,
   assumptions,
-  testManagementAt,
+  previousTestManagement,
   build,
 }: Finders): Promise<Previous> {
   const assumed = assumptions['TM-N01'];
   const tried: string[] = [];
   const answers = async (basePath: string) => {
-    const { problems, status } = await testManagementAt(basePath).listTestCaseIds({ testPlanKey: scene.plan.key });
+    const { problems, status } = await previousTestManagement(basePath).listTestCaseIds({
+      testPlanKey: scene.plan.key,
+    });
     tried.push(`${basePath} (${status})`);
     return { status, fits: problems.length === 0 };
   };
@@ -54,7 +55,7 @@ export async function findPrevious({
   async function isNothing(): Promise<boolean> {
     const unknown = { ...scene, plan: { key: `${build.unusedKey()}-1` } };
     const place = { issueId: build.unusedId(), rowIndex: 0 };
-    type Api = ReturnType<typeof testManagementAt>;
+    type Api = ReturnType<typeof previousTestManagement>;
     const calls: ((api: Api) => Promise<ApiResponse>)[] = [
       // The plan that is there shows lists which are served and answer nothing of an unknown one.
       (api) => api.listTestCaseIds({ testPlanKey: scene.plan.key }),
@@ -76,7 +77,7 @@ export async function findPrevious({
     return true;
 
     async function answerAt(basePath: string, send: (api: Api) => Promise<ApiResponse>): Promise<string> {
-      return comparable(await send(testManagementAt(basePath)), basePath);
+      return comparable(await send(previousTestManagement(basePath)), basePath);
     }
   }
 }
@@ -91,18 +92,15 @@ const known = new Map<string, Awaited<ReturnType<typeof findPrevious>>>();
 
 /** `test` with the client of the previous URL pattern if it is found (TM-N01); without one the test is skipped. */
 export const test = base.extend({
-  previousTestManagement: async (
-    { previousTestManagement, testManagementAt, scene, tracker, assumptions, build },
-    use,
-  ) => {
-    if (tracker.answersAsAssumed) return use(previousTestManagement);
-    const found =
-      known.get(tracker.baseUrl) ?? (await findPrevious({ testManagementAt, scene, tracker, assumptions, build }));
+  previousApi: async ({ previousTestManagement, scene, tracker, assumptions, build }, use) => {
+    if (tracker.answersAsAssumed) return use(previousTestManagement());
+    const given = { previousTestManagement, scene, tracker, assumptions, build };
+    const found = known.get(tracker.baseUrl) ?? (await findPrevious(given));
     known.set(tracker.baseUrl, found);
     const { basePath, isElsewhere, tried } = found;
     const reason = `The previous URL pattern is none of those that were tried (TM-N01): ${tried.join(', ')}.`;
     // Not as unavailable: a tracker without the pattern breaks the document.
     base.skip(basePath === undefined && isElsewhere, reason);
-    await use(basePath === undefined ? previousTestManagement : testManagementAt(basePath));
+    await use(previousTestManagement(basePath));
   },
 });

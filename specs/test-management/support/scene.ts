@@ -84,6 +84,8 @@ export const test = base.extend<{
   /** Skips the test unless steps are read back with these parts, so that it can see what becomes of them. */
   needsShown: (...parts: readonly ExecutionPart[]) => Promise<void>;
   copyPlan: CopyPlan;
+  /** The API under its previous URL pattern. */
+  previousApi: TestFixtures['testManagement'];
 }>({
   scene: [
     async ({ testProjects, testCaseTemplates, testPlans, stepsTables }, use) => {
@@ -175,4 +177,6 @@ export const test = base.extend<{
       use(planCopier({ issues, tracker, assumptions, testManagement, testPlans })),
     { box: true },
   ],
+
+  previousApi: [({ previousTestManagement }, use) => use(previousTestManagement()), { box: true }],
 });
