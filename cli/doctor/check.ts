@@ -215,7 +215,10 @@ export function openContext(settings: Settings, external: ExternalTracker, worke
     looking: { baseUrl: external.url, transport, caller },
     read: (basePaths = settings.basePaths, as = caller) =>
       createSetupClient(endpoints, {
-        ...{ baseUrl: external.url, basePaths, transport, caller: as },
+        baseUrl: external.url,
+        basePaths,
+        transport,
+        caller: as,
         around: guardedBy(allowReads),
       }),
   };

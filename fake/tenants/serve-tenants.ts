@@ -53,7 +53,12 @@ function entryOf(
   const { step: refused, login, route, requestBody } = known;
   const isConfidential = route?.holdsCredentials === true;
   return {
-    ...{ at, method, url: path, endpoint: route?.title ?? null, refused, caller: login?.caller?.name ?? null },
+    at,
+    method,
+    url: path,
+    endpoint: route?.title ?? null,
+    refused,
+    caller: login?.caller?.name ?? null,
     contentType: headers['content-type'] ?? null,
     requestBody: isConfidential || (route === undefined && mayLogIn(requestBody)) ? LEFT_OUT : requestBody,
     status,

@@ -89,8 +89,12 @@ export function storeComment(call: CommentCall, { issue, project }: Located, sen
   }
   const created = formatTrackerTime(clock.now());
   const row: CommentRow = {
-    ...{ id: state.nextId('comment'), issueId: issue.id, author: callerOf(call).key },
-    ...{ body: checkedText(sent.body, state), created, updated: created },
+    id: state.nextId('comment'),
+    issueId: issue.id,
+    author: callerOf(call).key,
+    body: checkedText(sent.body, state),
+    created,
+    updated: created,
   };
   state.tables.comments.set(row);
   touchIssue(call, issue.id);

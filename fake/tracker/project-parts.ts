@@ -183,6 +183,10 @@ export function renderVersion(view: View, row: VersionRow) {
     self: selfUrl(view, 'version', id),
     id: String(id),
     description: description === '' ? undefined : description,
-    ...{ name, archived, released, releaseDate, projectId },
+    name,
+    archived,
+    released,
+    releaseDate,
+    projectId,
   });
 }

@@ -17,7 +17,10 @@ export const serviceDeskHandlers = {
     const desk = browsableServiceDesk(call, call.parameters.serviceDeskId);
     const types = call.state.tables.requestTypes.where('project', desk.id);
     const page = servicePage(types, call.query, ({ id, name, issueTypeId }) => ({
-      ...{ id: String(id), name, issueTypeId: String(issueTypeId), serviceDeskId: String(desk.id) },
+      id: String(id),
+      name,
+      issueTypeId: String(issueTypeId),
+      serviceDeskId: String(desk.id),
     }));
     return json(page);
   },

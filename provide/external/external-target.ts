@@ -188,7 +188,11 @@ class ExternalTests {
   #allowOwned({ setup, setupAs, sandbox, assumptions }: ExternalWorker, owned: OwnedItems, exclusive: boolean): Allow {
     const { settings, external, share } = this.#with;
     return allowOwned({
-      ...{ setup, sandbox, owned, assumptions, exclusive },
+      setup,
+      sandbox,
+      owned,
+      assumptions,
+      exclusive,
       run: settings.runId,
       refusal: share.refusal,
       readerFor: ({ authorization }) => {

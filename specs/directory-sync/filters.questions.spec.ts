@@ -16,12 +16,14 @@ const valuePrefixes = ['field.', 'fields.', 'field_', 'fields_', 'attribute.', '
 /** The filters that select users, with the users that a test of their pages chooses. */
 const selectors = [
   {
-    ...{ filter: 'usernames', matches: 'names' },
+    filter: 'usernames',
+    matches: 'names',
     valueOf: ({ username }: ProvidedSyncedUser) => username,
     otherOf: ({ key }: ProvidedSyncedUser) => key,
   },
   {
-    ...{ filter: 'userkeys', matches: 'keys' },
+    filter: 'userkeys',
+    matches: 'keys',
     valueOf: ({ key }: ProvidedSyncedUser) => key,
     otherOf: ({ username }: ProvidedSyncedUser) => username,
   },

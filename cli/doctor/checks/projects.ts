@@ -49,7 +49,9 @@ async function lookAtProject(
   const requestTypes = serviceDesk && facts.serviceDesk === true ? await requestTypesOf(context, key) : [];
   const issueTypes = data.issueTypes.filter(({ subtask }) => !subtask);
   const there = {
-    ...{ key, templatePostFunction, serviceDesk },
+    key,
+    templatePostFunction,
+    serviceDesk,
     issueTypes: issueTypes.length,
     requestTypes: requestTypes.length,
     sameNumber: issueTypes.some(({ id }) => requestTypes.some((type) => type.id === id)),

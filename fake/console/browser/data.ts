@@ -38,16 +38,20 @@ export async function tenantsView({ query }: ViewRoute): Promise<Content> {
   };
 }
 
-/** The columns that identify rows of other tables, and these tables. */
-const references = new Map<string, TableName>(
-  Object.entries({
-    ...{ projectId: 'projects', templateId: 'templates', connectionId: 'connections', requestTypeId: 'requestTypes' },
-    ...{ issueId: 'issues', parentId: 'issues', sourceId: 'issues', targetId: 'issues', typeId: 'linkTypes' },
-    ...{ issueTypeId: 'issueTypes', issueTypeIds: 'issueTypes', statusId: 'statuses', screenId: 'screens' },
-    ...{ userKey: 'users', lead: 'users', reporter: 'users', creator: 'users', author: 'users', owner: 'users' },
-    ...{ updateAuthor: 'users', favouriteOf: 'users', workflow: 'workflows' },
-  }),
-);
+/** Tables, and the columns of other tables that identify their rows. */
+const references: readonly (readonly [of: TableName, ...columns: string[]])[] = [
+  ['projects', 'projectId'],
+  ['templates', 'templateId'],
+  ['connections', 'connectionId'],
+  ['requestTypes', 'requestTypeId'],
+  ['issues', 'issueId', 'parentId', 'sourceId', 'targetId'],
+  ['linkTypes', 'typeId'],
+  ['issueTypes', 'issueTypeId', 'issueTypeIds'],
+  ['statuses', 'statusId'],
+  ['screens', 'screenId'],
+  ['users', 'userKey', 'lead', 'reporter', 'creator', 'author', 'owner', 'updateAuthor', 'favouriteOf'],
+  ['workflows', 'workflow'],
+];
 
 /** The tables whose rows belong to a row of another table, and the column that identifies it. */
 const belongings: readonly (readonly [of: TableName, column: string, tables: readonly TableName[]])[] = [
@@ -78,7 +82,10 @@ function rowsAt({ description }: TenantRoute, table: string, query: Query = {}):
 
 /** JSON in lines. What identifies another row, or a custom field, is a link to it. */
 function linked(route: TenantRoute, column: string, value: unknown, indent = '\n'): Child {
-  if (typeof value !== 'object' || value === null) return linkTo(route, references.get(column), value);
+  if (typeof value !== 'object' || value === null) {
+    const [of] = references.find(([, ...columns]) => columns.includes(column)) ?? [];
+    return linkTo(route, of, value);
+  }
   const isList = Array.isArray(value);
   const inner = `${indent}  `;
   const parts = Object.entries(value).map(([name, part], place) => {

@@ -16,7 +16,8 @@ interface Tab {
 const tabs: Readonly<Record<string, Tab>> = {
   journal: { label: 'Requests', view: requestsView, count: ({ journal: { first, last } }) => last - first + 1 },
   tables: {
-    ...{ label: 'Data', view: dataView },
+    label: 'Data',
+    view: dataView,
     count: ({ rows }) => Object.values(rows).reduce((sum, count) => sum + count, 0),
   },
   faults: { label: 'Faults and stubs', view: faultsView, count: ({ faults }) => faults },

@@ -128,7 +128,8 @@ function customField(row: WorldCustomField, extensions: readonly Extension[]): S
   const type = all.find((candidate) => candidate !== undefined);
   if (type === undefined) throw new Error(`No extension of the tracker has custom fields of the type ${row.type}.`);
   return storedField(`customfield_${row.id}`, row.name, type.kindOf(row), {
-    ...{ customId: row.id, customType: type.key },
+    customId: row.id,
+    customType: type.key,
   });
 }
 

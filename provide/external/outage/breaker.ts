@@ -256,7 +256,9 @@ export function openBreaker(
   const { timeout, basePaths, outputDir } = settings;
   const { url } = external;
   return new Breaker({
-    ...{ url, waits, outage },
+    url,
+    waits,
+    outage,
     checkUrl: `${url}${basePaths.tracker}/myself`,
     logins: loginsOf(external),
     file: join(runNotesFolder(outputDir, pid), `${hashOf(url)}.breaker`),

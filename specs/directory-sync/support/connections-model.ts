@@ -263,7 +263,10 @@ function modelOf(
     },
     isOnce: users.usernames !== undefined,
     start: ({ directorySync: api, tracker, build }, data) => ({
-      ...{ api, tracker, data, connections },
+      api,
+      tracker,
+      data,
+      connections,
       attributes: sharedAttributes(data.one, data.two),
       names: { one: data.one.name, two: data.two.name },
       values: { one: [], two: [] },

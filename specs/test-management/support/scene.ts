@@ -95,7 +95,12 @@ export const test = base.extend<{
       const plan = await testPlans.provide(project, { templates: [template, otherTemplate] });
       const [testCase, otherCase] = [at(plan.cases, 0), at(plan.cases, 1)];
       await use({
-        ...{ project, template, otherTemplate, plan, testCase, otherCase },
+        project,
+        template,
+        otherTemplate,
+        plan,
+        testCase,
+        otherCase,
         changesBy: (call) => testPlans.changesBy(plan, call),
         stepChangesBy: (call, issue = testCase) => stepsTables.changesBy(project, issue, call),
         stepsOf: (issue) => stepsTables.of(project, issue),
