@@ -62,7 +62,8 @@ export const documentsWorld: WorldInput = {
   title: 'Bundled tracker',
   users: [
     user('JIRAUSER10000', 'admin', 'Ada Administrator', {
-      ...{ token: 'admin-token', groups: ['tracker-administrators', 'tracker-users'] },
+      token: 'admin-token',
+      groups: ['tracker-administrators', 'tracker-users'],
     }),
     user('JIRAUSER10001', 'tess', 'Tess Tester', { token: 'tess-token', groups: ['tracker-users'] }),
     user('JIRAUSER10002', 'guest', 'Gus Guest', { groups: [] }),
@@ -297,21 +298,32 @@ export const documentsWorld: WorldInput = {
   ],
   issues: [
     issue({
-      ...{ id: 12003, key: 'QA-1', issueTypeId: 10500, statusId: 11 },
+      id: 12003,
+      key: 'QA-1',
+      issueTypeId: 10500,
+      statusId: 11,
       fields: { summary: 'Log in', customfield_10101: loginSteps },
     }),
     issue({ id: 12004, key: 'QA-2', issueTypeId: 10501, fields: { summary: 'Regression of the login' } }),
     issue({
-      ...{ id: 12005, key: 'QA-3', issueTypeId: 10502, parent: 'QA-2' },
+      id: 12005,
+      key: 'QA-3',
+      issueTypeId: 10502,
+      parent: 'QA-2',
       fields: { summary: 'Log in', customfield_10103: 'QA-1', customfield_10101: loginSteps },
     }),
     issue({
-      ...{ id: 12001, key: 'DEMO-1', issueTypeId: 10002 },
+      id: 12001,
+      key: 'DEMO-1',
+      issueTypeId: 10002,
       fields: { summary: 'Login page is blank', description: 'On every browser.', labels: ['login'] },
       comments: [{ author: 'JIRAUSER10000', body: 'Seen here too.' }],
     }),
     issue({
-      ...{ id: 12002, key: 'DEMO-2', issueTypeId: 10004, parent: 'DEMO-1' },
+      id: 12002,
+      key: 'DEMO-2',
+      issueTypeId: 10004,
+      parent: 'DEMO-1',
       fields: { summary: 'Find the change that broke it' },
     }),
   ],
