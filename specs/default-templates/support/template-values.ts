@@ -73,7 +73,7 @@ export async function requireFilling(
   }: Pick<TestFixtures, 'issues' | 'projects' | 'templates' | 'build' | 'tracker'>,
 ): Promise<void> {
   // A template that the fixtures made has what they gave it.
-  if (tracker.contents !== undefined) return;
+  if (tracker.contents !== undefined || fields.length === 0) return;
   const project = await projects.provide({ issueTypes: 1, templatePostFunction: 'overwrite' });
   const body = build.issue
     .in(project, project.issueTypes[0])
