@@ -87,12 +87,18 @@ function likeliest(
     const at = (some: readonly FinishedTest[]) =>
       endpoints.filter((title) => some.some((test) => test.endpoints.includes(title))).length;
     const share = at(all) === 0 ? 1 : at(own) / at(all);
-    const focus = own.reduce((sum, test) => sum + 1 / rulesShown(test).length, 0);
-    return { id, own, score: (own.length * share) / Math.sqrt(Math.max(all.length, own.length)) + focus / 1_000 };
+    // A test of many rules says less of each.
+    const weight = own.reduce((sum, test) => sum + 1 / Math.sqrt(rulesShown(test).length), 0);
+    return { id, own, score: (weight * share) / Math.sqrt(Math.max(all.length, own.length)) };
   });
-  const [first, ...others] = scored.toSorted((one, other) => other.score - one.score);
+  const isOpen = ({ id }: { readonly id: string }) => Number(rows.get(id)?.kind === 'assumed');
+  const [first, ...others] = scored.toSorted((one, other) => isOpen(one) - isOpen(other) || other.score - one.score);
   const alike = others.filter(
-    ({ own }) => own.length === first?.own.length && own.every((test) => first.own.includes(test)),
+    ({ own, score }) =>
+      first !== undefined &&
+      score > 0.8 * first.score &&
+      own.length === first.own.length &&
+      own.every((test) => first.own.includes(test)),
   );
   return [first?.id ?? '', ...alike.map(({ id }) => id)];
 }

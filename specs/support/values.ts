@@ -25,7 +25,7 @@ export function leavesOf(value: unknown): string[] {
 /** An item that is there by the needs the test stated. @throws RangeError if it is not there */
 export function at<Item>(items: readonly Item[], index: number): Item {
   const item = items.at(index);
-  if (item === undefined) throw new RangeError(`There is no item ${index} among ${items.length}.`);
+  if (item === undefined) throw new Error(`There is no item ${index} among ${items.length}.`);
   return item;
 }
 
