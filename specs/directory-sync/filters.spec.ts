@@ -107,7 +107,7 @@ for (const list of userLists) {
     for (const { filter, rule, valueOf } of selectors) {
       test(
         `selects by ${filter} nobody over a connection that is not enabled`,
-        covers('AD-02', rule),
+        covers('AD-02'),
         async ({ directorySync, connections }) => {
           const disabled = await connections.provide({ enabled: false });
           const query = { [filter]: valueOf(disabled.users[0]), size: '25' };

@@ -17,7 +17,7 @@ test.describe(...describeEndpoint('getUserAttributes'), () => {
 
   test(
     'answers only the enabled one of two connections of a user',
-    covers('AD-02', 'AD-06'),
+    covers('AD-02'),
     async ({ directorySync, connections }) => {
       const enabled = await connections.provide();
       const disabled = await connections.provide({ usersOf: enabled, enabled: false });

@@ -249,7 +249,7 @@ test.describe(...describeEndpoint('listUsers'), () => {
 
   test(
     'has a user of an enabled and of a disabled connection once',
-    covers('AD-02', 'AD-13'),
+    covers('AD-02'),
     async ({ directorySync, connections }) => {
       const enabled = await connections.provide({ users: 3 });
       const disabled = await connections.provide({ usersOf: enabled, enabled: false });

@@ -2,7 +2,7 @@ import { counted } from '../../../contracts/counted.js';
 import type { Entry, TrackerProject } from '../../../contracts/index.js';
 import type { TemplatePostFunction } from '../../../builders/tracker.js';
 import { projectMark } from '../ledger/run-mark.js';
-import { NotAvailableError, SetupError } from '../../../client/errors.js';
+import { DoesNotApplyError, NotAvailableError, SetupError } from '../../../client/errors.js';
 import { printError } from '../../../client/print.js';
 import type { ProjectNeeds } from '../../needs.js';
 import type { ProvidedProject, ProvidedType } from '../../provided.js';
@@ -59,7 +59,7 @@ async function find(needs: ProjectNeeds, test: ExternalTest, atHand: boolean): P
     const desks = await inSandbox(true, needs, test, (given) => given === (needs.templatePostFunction ?? given));
     const types = await Promise.all(desks.map(({ key }) => test.worker.catalog.typesOf(key)));
     const fitting = desks.filter((_, index) => sharedNumbers(types[index] as Types).length > 0);
-    if (fitting.length === 0) throw new NotAvailableError(NO_SAME_NUMBER);
+    if (fitting.length === 0) throw new DoesNotApplyError(NO_SAME_NUMBER);
     return takeAny(fitting, test);
   }
   const desk = requestTypes !== undefined;
@@ -227,8 +227,7 @@ function sharedNumbers({ issueTypes, requestTypes }: Types): number[] {
 }
 
 const NO_SAME_NUMBER =
-  'The sandbox names no service desk with a request type that has the number of one of its issue types: add one to ' +
-  'TRACKER_SANDBOX, if the tracker has any.';
+  'No service desk of the sandbox has a request type with the number of one of its issue types, and nobody chooses numbers.';
 
 function kindOf(desk: boolean): string {
   return desk ? 'service desk' : 'regular project';
