@@ -8,6 +8,8 @@ import { closingLines } from '../reports/closing-lines.js';
 import { exitCodeOf } from '../reports/exit-codes.js';
 import { judge } from '../reports/gate.js';
 import { formatStart } from '../reports/matrix/format.js';
+import { summaryOf } from '../reports/matrix/summary.js';
+import { print } from '../client/print.js';
 import { renderRules } from '../reports/matrix/render-rules.js';
 import { findMatrix, readMatrix } from './support/find-matrix.js';
 import { settingsOfCommand } from './support/settings.js';
@@ -19,6 +21,7 @@ interface RulesOptions extends Filters {
   readonly file?: string;
   readonly json?: boolean;
   readonly all?: boolean;
+  readonly summary?: boolean;
 }
 
 export function addRulesCommand(command: SubCommand): void {
@@ -40,12 +43,19 @@ export function addRulesCommand(command: SubCommand): void {
         'rule',
       ]),
     )
+    .addOption(
+      new Option(
+        '--summary',
+        'print one page of Markdown without data and names, to publish or to attach to a ticket',
+      ).conflicts(['json', 'api', 'state', 'rule', 'all']),
+    )
     .notes([
       'The verdict is that of the run, unless TRACKER_GATE, TRACKER_GATE_DIFFERS or TRACKER_GATE_FLAKY is set.',
       'Exit codes: those of `tracker-e2e run` for the whole run, even if only some rules are printed; 2 if there is no run yet.',
       'Examples:',
       '  tracker-e2e rules --state failing --state unverified',
       '  tracker-e2e rules --rule DT-13',
+      '  tracker-e2e rules --summary > summary.md',
       '  tracker-e2e rules --all                       also what a small suite has no tests for',
       '  TRACKER_GATE=all tracker-e2e rules --json     judge the run by a stricter gate',
     ])
@@ -60,7 +70,7 @@ function choicesIn(rows: readonly RuleRow[]): Readonly<Record<keyof Filters, rea
   };
 }
 
-function printRules({ file, json, all = false, ...asked }: RulesOptions, command: SubCommand): void {
+function printRules({ file, json, summary = false, all = false, ...asked }: RulesOptions, command: SubCommand): void {
   const settings = settingsOfCommand();
   const found = file === undefined ? findMatrix(settings.outputDir) : readMatrix(file);
   const filters = readFilters(asked, found.matrix, command);
@@ -71,7 +81,8 @@ function printRules({ file, json, all = false, ...asked }: RulesOptions, command
     flaky: settings.gateFlaky ?? flaky,
   });
   const matrix = { ...found.matrix, verdict };
-  printDocument(json, matrix, overview(matrix, found.file, filters, all), true);
+  if (summary) print(summaryOf(matrix));
+  else printDocument(json, matrix, overview(matrix, found.file, filters, all), true);
   process.exitCode = exitCodeOf(verdict);
 }
 

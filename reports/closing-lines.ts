@@ -1,4 +1,5 @@
 import { counted } from '../contracts/counted.js';
+import type { TestStatus } from '../contracts/report/finished-test.js';
 import type { FullConfig } from '@playwright/test/reporter';
 import type { JudgedMatrix, RuleRow, Matrix } from './documents/matrix.js';
 import type { RunTarget } from '../contracts/report/run.js';
@@ -34,6 +35,7 @@ export function closingLines(matrix: JudgedMatrix, places: ReportPlaces): string
       documentedSummary(documented, selected ? 'selected' : 'documented'),
       ...explanations(documented),
     ]),
+    ...block('Skipped', skippedLines(matrix)),
     ...block('Causes', causesOf(matrix).flatMap(causeLines)),
     ...block('Assumed', assumed.length === 0 ? [] : [assumedSummary(assumed), ...differences(assumed)]),
     ...block('Known', knownLines(matrix)),
@@ -43,6 +45,20 @@ export function closingLines(matrix: JudgedMatrix, places: ReportPlaces): string
     ...block('Verdict', [verdict, ...reasons.map((reason) => `- ${shorten(reason)}`)]),
     '',
     formatTotals(matrix.totals),
+  ];
+}
+
+/** How many tests were left out for which of two reasons: only one of them is a gap that somebody can close. */
+function skippedLines({ tests }: JudgedMatrix): string[] {
+  const count = (wanted: TestStatus) => tests.filter(({ status }) => status === wanted).length;
+  const [inapplicable, unavailable] = [count('does not apply'), count('not available')];
+  return [
+    ...(inapplicable > 0
+      ? [`${counted(inapplicable, 'test does', 'tests do')} not apply: the tracker has nothing of the kind`]
+      : []),
+    ...(unavailable > 0
+      ? [`${counted(unavailable, 'test needs', 'tests need')} what you did not provide, or what no tracker offers`]
+      : []),
   ];
 }
 
@@ -88,7 +104,7 @@ function causeLines(cause: FailureCause, place: number, all: readonly FailureCau
   const ids = others.length > IDS ? counted(others.length, 'rule') : formatRuleIds(others);
   const [joined, left] = rule === undefined ? ['of', ids] : ['also of', ids];
   const of = `${counted(tests.length, 'test')}${others.length === 0 ? '' : ` ${joined} ${left}`}`;
-  return [`- ${shorten(titleOfCause(cause))}`, `  ${shorten(fact)} (${of})`];
+  return [`- ${shorten(titleOfCause(cause))}`, `  ${cutLine(fact, 200)} (${of})`];
 }
 
 function explanations(rows: readonly RuleRow[]): string[] {

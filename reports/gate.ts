@@ -101,7 +101,7 @@ function verdictOf(broken: readonly Reason[]): Verdict['verdict'] {
 
 const failureTexts: Readonly<Record<FailureKind, readonly [one: string, several: string, what: string]>> = {
   'broken rule': ['test', 'tests', 'failed.'],
-  'unexpected answer': ['test', 'tests', 'met an answer that no document describes.'],
+  'unexpected answer': ['test', 'tests', 'met an answer that no document describes, or none in time.'],
   'error in the test code': ['test', 'tests', 'ended by an error in the test code.'],
   'could not be tested': ['test', 'tests', 'could not begin or clean up, so nothing is known of what they test.'],
 };

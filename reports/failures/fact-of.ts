@@ -9,9 +9,14 @@ const MATCHER = /^expect\(.*\)\.[\w.]+\(.*\)(?: \/\/.*)?$/;
 
 /** An error in one line: its first line, with what was expected and received. `Error` itself is not named. */
 export function factOf(error: string): string {
-  const [first = '', second = ''] = error.replace(/^(?:Error: )+/, '').split('\n', 2);
+  const [first = '', second = ''] = error
+    .replace(/^(?:Error: )*(?:ContractError: )?/, '')
+    .replace(/^SetupError: Set-up failed: (.*?)(?<= )https?:\/\/[^/\s]+(?:\/tenant-\d+)?/, 'Set-up: $1')
+    .split('\n', 2);
   const line = first.endsWith(':') ? `${first} ${second.replace(/^[\s-]+/, '')}`.trimEnd() : first;
-  const [, subject = ''] = /^expect\((?!received\))(.+)\)(?:\.not)?\.to\w+\(/.exec(line) ?? [];
+  const [, code = ''] = /^expect\((?!received\))(.+)\)(?:\.not)?\.to\w+\(/.exec(line) ?? [];
+  // Of code only the name of a value is for readers: `data.skippedProjects`, and no call.
+  const subject = /^[\w$]+(?:\.[\w$]+)*$/.test(code) ? code : '';
   const values = valuesOf(error);
   const fact = values === undefined ? differenceOf(error, subject) : at(subject, values);
   if (fact === undefined) return line;

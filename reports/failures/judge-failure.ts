@@ -65,11 +65,11 @@ export function judgeFailure(
     : { kind: 'broken rule' };
 }
 
-/** A test that waits for an answer was not given one; one that waits for anything else did not come to its call. */
+/** A test that waits in its body was not given what it waits for; one in set-up did not come to its call. */
 function kindOfTimeout({ steps }: Pick<TestResult, 'steps'>): FailureKind {
   const open = openSteps(steps);
   const isSetUp = open.some((title) => /^(?:Set-up: |Before Hooks|Fixture )/.test(title));
-  return !isSetUp && open.some((title) => /^[A-Z]+ \//.test(title)) ? 'unexpected answer' : 'could not be tested';
+  return open.length === 0 || isSetUp ? 'could not be tested' : 'unexpected answer';
 }
 
 function isCheck({ stack = '' }: TestError, message: string): boolean {

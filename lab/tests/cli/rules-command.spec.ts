@@ -103,3 +103,21 @@ for (const { args, gate, ids, others } of [
     expect(Number(/(\d+) other rules have no test in this run, /.exec(stdout)?.[1] ?? 0)).toBe(others);
   });
 }
+
+test('rules --summary prints a page that names no host, person, project or test', async () => {
+  const failure = { fingerprint: '000000000000', shows: '', cause: 'GET /rest/x/key answered 404, and was to succeed' };
+  const error = 'Error: GET https://tracker.example.com/rest/x/SECRET answered 404';
+  const broken = sampleTest({ rules: ['DT-01'], status: 'failed', title: 'of Anna', error, failure });
+  const target = { ...isolatedFake, mode: 'shared' as const, name: 'https://tracker.example.com/jira' };
+  const { json } = writeMatrix(judgedMatrix([most, broken], { target }), join(cwd, 'other'));
+
+  const { code, stdout } = await runHere(['rules', '--summary', '--file', json]);
+
+  expect(code).toBe(1);
+  expect(stdout).toMatch(/^# Tracker 9\.12\.0: tests failed\n\n2026-11-21, 1 passed, 1 failed/);
+  expect(stdout).toContain('| Default templates | 39 verified, 1 failing, 1 unverified |');
+  expect(stdout).toContain(`## DT-01 is broken: Listing a project by its id`);
+  expect(stdout).toContain('GET /rest/x/key answered 404, and was to succeed (1 test)');
+  expect(stdout).toContain('Not verified: DT-41');
+  expect(stdout).not.toMatch(/example\.com|SECRET|Anna/);
+});

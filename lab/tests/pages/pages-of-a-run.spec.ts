@@ -71,8 +71,9 @@ test('the rule matrix shows the verdict, what has changed, and each rule with it
     await expect(failing.locator('.defects li', { hasText: defect })).toContainText(sentence);
   });
 
-  await test.step('what has changed since the previous run is at the top and leads to its rule', async () => {
+  await test.step('what has changed since the previous run is folded at the top and leads to its rule', async () => {
     const trend = page.locator('.trend');
+    await trend.getByRole('heading').click();
     await expect(trend).toContainText(/passed, 0 failed, 0 skipped\s*→\s*now:\s*\d+ passed, 1 failed/);
     const worse = trend.getByRole('listitem').filter({ hasText: 'worse' });
     await expect(worse).toHaveText(['worse 1 rule verified → failing: DT-02']);

@@ -131,6 +131,7 @@ test('a run ends with the tracker, the rules, the reports, the verdict and the c
     '           Tracker 9.12.0, build 91200, Server',
     'Rules      38 verified, 1 failing, 2 not verified here, of 41 documented',
     '           - DT-02, DT-03 not available: needs a second project',
+    'Skipped    1 test needs what you did not provide, or what no tracker offers',
     'Causes     - DT-01 is broken: Listing a project by its id gives exactly the entries of that project.',
     '             2 entries (1 test)',
     `Assumed    0 as assumed, 1 different, ${openQuestions - 1} not found out, of ${openQuestions} open questions`,

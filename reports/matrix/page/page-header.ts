@@ -1,4 +1,5 @@
 import { counted } from '../../../contracts/counted.js';
+import type { TestStatus } from '../../../contracts/report/finished-test.js';
 import type { JudgedMatrix, RuleRow } from '../../documents/matrix.js';
 import type { Totals, Comparison, RuleChange } from '../../documents/rule-state.js';
 import { isAsked } from '../../gate.js';
@@ -20,12 +21,18 @@ import type { BadgeText, Html } from './html.js';
 
 export function pageHeader(matrix: JudgedMatrix): Html {
   const { verdict, trend, totals } = matrix;
-  const { notRun, known = 0, deviates = 0, ...counts } = totals;
+  const { passed, failed, flaky } = totals;
+  const countOf = (status: TestStatus) => matrix.tests.filter((test) => test.status === status).length;
+  const others = ['skipped', 'not available', 'does not apply', 'not run', 'known failure', 'deviates'] as const;
   const asked = (rows: readonly RuleRow[]) => [...countStates(rows.filter((row) => isAsked(row, verdict)))];
-  const tests = Object.entries(counts) as [keyof typeof counts, number][];
   return html`${verdictCard(matrix)}
     <dl class="cards">
-      ${countCard('Tests', [...tests, ['not run', notRun], ['known failure', known], ['deviates', deviates]])}
+      ${countCard('Tests', [
+        ['passed', passed],
+        ['failed', failed],
+        ['flaky', flaky],
+        ...others.map((status) => [status, countOf(status)] as const),
+      ])}
       ${countCard('Documented rules', asked(rowsOfKind(matrix, 'documented')))}
       ${countCard('Open questions', asked(rowsOfKind(matrix, 'assumed')))}
     </dl>
