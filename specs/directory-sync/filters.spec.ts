@@ -104,7 +104,7 @@ for (const list of userLists) {
       expect(elementsOf(connection, data.elements)).toHaveLength(1);
     });
 
-    for (const { filter, rule, valueOf } of selectors) {
+    for (const { filter, valueOf } of selectors) {
       test(
         `selects by ${filter} nobody over a connection that is not enabled`,
         covers('AD-02'),
