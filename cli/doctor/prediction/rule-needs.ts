@@ -66,11 +66,7 @@ const rows: readonly (readonly [rules: string, ...needs: TestNeeds[]])[] = [
   ['AD-03 AD-04 AD-05 AD-06 AD-07 AD-08 AD-15 AD-16 AD-27', users(1)],
   ['AD-09', users(26)],
   ['AD-11 AD-12', users(3)],
-  [
-    'AD-13',
-    { connections: [{ users: 1 }, { users: 1, usersOf: true }] },
-    { connections: [{ users: 3 }, { users: 3, usersOf: true, enabled: false }] },
-  ],
+  ['AD-13', { connections: [{ users: 1 }, { users: 1, usersOf: true }] }],
   ['AD-14', users(3), { connections: [{ users: 1 }, { users: 1, usersNotOf: true }] }],
   ['AD-17', users(7), changed({ users: 4 })],
   ['AD-18', { connections: [{ users: 1, attributes: ['whenCreated'] }] }],
