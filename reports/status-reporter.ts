@@ -59,6 +59,8 @@ export default class StatusReporter implements Reporter {
   #lastEnd = 0;
   #progress: Progress | undefined;
   #interrupted = false;
+  /** Whether a reporter of Playwright that prints failures is listed too. */
+  #othersPrint = false;
   #timer: NodeJS.Timeout | undefined;
   #stopWatching = (): void => undefined;
 
@@ -79,6 +81,7 @@ export default class StatusReporter implements Reporter {
 
   onBegin(config: FullConfig, suite: Suite): void {
     this.#finished = finishedTestsOf(config, suite, { known: this.#known, rules: this.#options.rules });
+    this.#othersPrint = config.reporter.some(([name]) => ['list', 'line', 'dot'].includes(name));
     if (this.#isSilent) return;
     this.#started = performance.now();
     this.#lastEnd = this.#started;
@@ -123,6 +126,7 @@ export default class StatusReporter implements Reporter {
     if (known !== undefined) knownToFail.push(`${titleOf(test)}: ${known}`);
     if (finished.status !== 'failed' && finished.status !== 'deviates') return;
     failed.push(titleOf(test));
+    if (this.#othersPrint) return;
     this.#print(`\n${formatFailure(failed.length, test, finished)}`);
   }
 
@@ -135,6 +139,7 @@ export default class StatusReporter implements Reporter {
     this.#stopWatching();
     this.#screen.clear();
     const lists = Object.entries(this.#listed).flatMap(([how, titles]) => listOf(how, titles));
+    if (this.#othersPrint) return;
     if (lists.length > 0) this.#screen.write(`\n${lists.join('\n')}\n`);
   }
 

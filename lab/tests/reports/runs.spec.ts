@@ -12,6 +12,7 @@ import {
   failingTest,
   readAllureResults,
   readMatrix,
+  runPlaywright,
   runProject,
   testOf,
   verifiesAll,
@@ -242,3 +243,16 @@ function namesIn(folder: string): string[] {
     .map(({ name }) => name)
     .sort();
 }
+
+test('a failure is printed once, if a reporter of Playwright prints it too', async ({}, testInfo) => {
+  const cwd = testInfo.outputPath('project');
+  writeSmallSuite(cwd, {
+    files: { 'a.spec.ts': failingTest('breaks', ['DT-13']) },
+    config: `reporter: [['list'], ...reporter]`,
+  });
+
+  const { output } = await runPlaywright(cwd, ['test'], { TRACKER_GATE: 'selected' });
+
+  expect(output.match(/Error: an entry/g), output).toHaveLength(1);
+  expect(output).toContain('DT-13 is broken: ');
+});
