@@ -112,7 +112,7 @@ export class TemplateBuilder extends Builder<WorldTemplate> {
     const { faker } = this.#source;
     return this.withFields({
       summary: faker.company.catchPhrase(),
-      description: `${faker.lorem.sentence()}\n\n  * "a" & <b>, 100% – ñ`,
+      description: `${faker.lorem.sentence()}\n\n  * "a"; 'b' & <c>, #1 + 100%41 – ñ`,
       labels: [faker.word.noun(), faker.word.verb()],
     });
   }

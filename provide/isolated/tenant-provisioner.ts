@@ -87,12 +87,13 @@ export class TenantProvisioner implements Provisioner {
   }
 
   template(needs: TemplateNeeds): Promise<ProvidedTemplate> {
-    const template = this.#build.template
-      .withTexts()
+    const { fields = [], anyOf = [] } = needs;
+    // Whoever asks for one of some other fields gets a template that has no texts.
+    const hasTexts = anyOf.length === 0 || ['summary', 'description', 'labels'].some((id) => anyOf.includes(id));
+    const template = (hasTexts ? this.#build.template.withTexts() : this.#build.template)
       .withFields({ ...this.#systemValues(), ...this.#customValues() })
       .build();
     const lacks = (field: string): boolean => !(field in template.fields);
-    const { fields = [], anyOf = [] } = needs;
     const missing = [...fields.filter(lacks), ...(anyOf.every(lacks) ? anyOf : [])];
     if (missing.length > 0) throw new Error(`The template builder gives no value to ${missing.join(', ')}.`);
     this.#tenant.add({ templates: [template] });

@@ -34,7 +34,7 @@ const kinds = [
       endpoint: 'deleteByTemplateAndIssueType',
       rule: 'DT-27',
       title: 'removes the issue type in every project that has an entry for it, and answers what it removed',
-      provide: provideInTwoProjects,
+      provide: provideInThreeProjects,
       remove: (api: Api, { typeId, templateId }: Removal) =>
         api.deleteByTemplateAndIssueType({ templateId, issueTypeId: typeId }),
     },
@@ -177,15 +177,20 @@ async function provideInOneProject({ projects, provideAmong, build }: Given) {
   return { project, type, ...(await provideAmong({ wanted, rest, ofOther: wanted })) };
 }
 
-/** Entries of an issue type in two projects, beside those of another issue type, and of another template in a third. */
-async function provideInTwoProjects({ projects, provideAmong, build }: Given) {
+/** Entries of an issue type in three projects, beside those of another issue type, and of another template in a fourth. */
+async function provideInThreeProjects({ projects, provideAmong, build }: Given) {
   const project = await projects.provide({ issueTypes: 2 });
   const neighbour = await projects.provide({ issueTypesOf: project });
-  const [type, kept] = project.issueTypes;
-  const wanted = build.defaults.issueTypes(project, [type]).issueTypes(neighbour, [type]).build();
-  const rest = build.defaults.issueTypes(project, [kept]).issueTypes(neighbour, [kept]).build();
   const third = await projects.provide({ issueTypesOf: project });
-  const ofOther = build.defaults.issueTypes(project, [type]).issueTypes(third, [type]).build();
+  const [type, kept] = project.issueTypes;
+  const wanted = build.defaults
+    .issueTypes(project, [type])
+    .issueTypes(neighbour, [type])
+    .issueTypes(third, [type])
+    .build();
+  const rest = build.defaults.issueTypes(project, [kept]).issueTypes(neighbour, [kept]).build();
+  const fourth = await projects.provide({ issueTypesOf: project });
+  const ofOther = build.defaults.issueTypes(project, [type]).issueTypes(fourth, [type]).build();
   return { type, ...(await provideAmong({ wanted, rest, ofOther })) };
 }
 

@@ -1,4 +1,12 @@
-import type { Entry, Issue, ProjectNeeds, ProvidedProject, ProvidedType, TestFixtures } from '../../fixtures/index.js';
+import type {
+  Entry,
+  Issue,
+  ProjectNeeds,
+  ProvidedProject,
+  ProvidedTemplate,
+  ProvidedType,
+  TestFixtures,
+} from '../../fixtures/index.js';
 import { covers, describeEndpoint, expect, skipAsUnavailable, test } from '../../fixtures/index.js';
 import { at } from '../support/values.js';
 import { fieldKinds, provideClash, refusesField } from './support/field-kinds.js';
@@ -14,6 +22,10 @@ import {
 } from './support/template-values.js';
 
 type Caller = Pick<TestFixtures, 'issues' | 'build'>;
+interface Filling extends Pick<TestFixtures, 'defaultTemplates' | 'templates' | 'entries' | 'build'> {
+  readonly project: ProvidedProject;
+  readonly template: ProvidedTemplate;
+}
 
 /** Whose value a field has that both the template and the caller have one for. */
 const overwriting = [
@@ -25,6 +37,15 @@ const overwriting = [
   { title: "keeps the caller's value of a field if Overwrite is off", templatePostFunction: 'keep', wanted: 'sent' },
 ] as const;
 
+const naming = async ({ templates, build, project, template }: Filling) =>
+  build.issue.in(project, at(project.issueTypes, 0)).fromTemplate(await templates.field(), template);
+
+const byDefault = async ({ defaultTemplates, entries, build, project, template }: Filling) => {
+  const { free } = await provideFreeTypes(defaultTemplates, project, 'issueTypes');
+  await entries.assign(template, build.defaults.issueTypes(project, free.slice(0, 1)).build());
+  return build.issue.in(project, at(free, 0));
+};
+
 /** The calls whose outcome the default template of its type fills in, each with a project that has two such types. */
 const creations = [
   {
@@ -32,8 +53,11 @@ const creations = [
     title: 'fills in the default template of its project and type until that is removed',
     types: 'issueTypes',
     two: { issueTypes: 2 },
-    create: async ({ issues, build }: Caller, project: ProvidedProject, type: ProvidedType) =>
-      (await issues.createIssue({ body: build.issue.in(project, type).build() })).data.key,
+    create: async ({ issues, build }: Caller, project: ProvidedProject, type: ProvidedType, by: 'id' | 'name') => {
+      const issuetype = { [by]: String(type[by]) };
+      const body = build.issue.in(project, type).withFields({ issuetype }).build();
+      return (await issues.createIssue({ body })).data.key;
+    },
   },
   {
     endpoint: 'createServiceRequest',
@@ -57,17 +81,17 @@ for (const { endpoint, title, types, two, create } of creations) {
       const { free } = await provideFreeTypes(defaultTemplates, project, types);
       await entries.assign(template, build.defaults[types](project, free.slice(0, 1)).build());
 
-      const made = async () => {
-        const key = await create({ issues, build }, project, at(free, 0));
+      const made = async (by: 'id' | 'name') => {
+        const key = await create({ issues, build }, project, at(free, 0), by);
         return (await issues.getIssue({ issueIdOrKey: key })).data;
       };
 
-      const issue = await made();
+      const filled = [await made('name'), await made('id')];
       await defaultTemplates.deleteByProjectAndTemplate({ projectIdOrKey: project.id, templateId: template.id });
-      const later = await made();
+      const later = await made('name');
 
       const wanted = templateValues(template);
-      expect(valuesIn(issue, Object.keys(wanted))).toMatchObject(wanted);
+      for (const issue of filled) expect(valuesIn(issue, Object.keys(wanted))).toMatchObject(wanted);
       expect(fieldsFilledFrom(later, template)).not.toContain('description');
     });
   });
@@ -194,32 +218,34 @@ test.describe(...describeEndpoint('createIssue'), () => {
     },
   );
 
-  for (const kind of fieldKinds) {
-    for (const { title, templatePostFunction, wanted } of overwriting) {
-      test(`${title}: ${kind.name}`, covers('DT-40'), async ({ issues, projects, templates, build, tracker }) => {
-        const project = await projects.provide({ issueTypes: 1, templatePostFunction });
-        const { template, field, sent } = await provideClash(kind, project, { issues, templates, build });
-        skipAsUnavailable(sent === undefined, `There is no other value of ${field} than the template's.`);
-        await requireFilling(template, wanted === 'sent' ? [field] : [], {
-          issues,
-          projects,
-          templates,
-          build,
-          tracker,
-        });
-        const body = build.issue
-          .in(project, project.issueTypes[0])
-          .withFields({ [field]: sent })
-          .fromTemplate(await templates.field(), template)
-          .build();
+  for (const [of, issueOf] of [
+    ['', naming],
+    [' of the default', byDefault],
+  ] as const) {
+    for (const kind of fieldKinds) {
+      for (const { title, templatePostFunction, wanted } of overwriting) {
+        test(
+          `${title}: ${kind.name}${of}`,
+          covers('DT-40'),
+          async ({ defaultTemplates, issues, projects, templates, entries, build, tracker }) => {
+            const project = await projects.provide({ issueTypes: 1, templatePostFunction });
+            const { template, field, sent } = await provideClash(kind, project, { issues, templates, build });
+            skipAsUnavailable(sent === undefined, `There is no other value of ${field} than the template's.`);
+            const fixtures = { issues, projects, templates, build, tracker };
+            await requireFilling(template, wanted === 'sent' ? [field] : [], fixtures);
+            const given = { ...unknownTo(template), [field]: sent };
+            const plain = await issueOf({ defaultTemplates, templates, entries, build, project, template });
 
-        const response = await issues.createIssue({ body });
+            const response = await issues.createIssue({ body: plain.withFields(given).build() });
 
-        skipAsUnavailable(refusesField(response, field), `A caller can't set ${field}.`);
-        const { data: issue } = await issues.getIssue({ issueIdOrKey: response.data.key });
-        const values = { sent, ofTemplate: templateValues(template)[field] };
-        expect(valuesIn(issue, [field])).toMatchObject({ [field]: values[wanted] });
-      });
+            const refused = Object.keys(given).filter((id) => refusesField(response, id));
+            skipAsUnavailable(refused.length > 0, `A caller can't set ${refused.join(', ')}.`);
+            const { data: issue } = await issues.getIssue({ issueIdOrKey: response.data.key });
+            const values = { sent, ofTemplate: templateValues(template)[field] };
+            expect(valuesIn(issue, Object.keys(given))).toMatchObject({ ...given, [field]: values[wanted] });
+          },
+        );
+      }
     }
   }
 
@@ -272,6 +298,9 @@ test.describe(...describeEndpoint('createServiceRequest'), () => {
     },
   );
 });
+
+/** A value of the caller's for a field that a template leaves alone. */
+const unknownTo = ({ fields }: ProvidedTemplate) => ('description' in fields ? {} : { description: 'By the caller' });
 
 /**
  * The summary of a request that no template of the test's own fills in: what the caller wrote, or in a desk if others

@@ -29,11 +29,11 @@ const ofPlaces = {
   which: ['all', 'the first', 'the last'],
 } as const;
 
-/** All types of each project of a place, or one of each. */
+/** All types of each project of a place, or one of each: several items need several types. */
 function typesAt({ types }: State, place: Place, which: (typeof ofPlaces)['which'][number]): Type[] {
   return places[place].flatMap((project) => {
     const own = types.filter((type) => type.project === project);
-    return which === 'all' ? own : own.slice(which === 'the first' ? 0 : -1).slice(0, 1);
+    return which === 'all' || isSplit(place) ? own : own.slice(which === 'the first' ? 0 : -1).slice(0, 1);
   });
 }
 
@@ -81,7 +81,10 @@ const filterByTemplate = operation(
   },
 );
 
-const ofKinds = { template: templates, kind: ['issueType', 'requestType', 'both'], by: ['id', 'key'] } as const;
+const ofKinds = { template: templates, kind: ['issueType', 'requestType', 'both'], by: ofPlaces.by } as const;
+
+/** A body that names projects in turn has an item for each type. */
+const bodyInTurn = (state: State, types: readonly Type[], by: string) => state.bodyOf(types, by, by.endsWith('turn'));
 
 const typesOfKind = ({ types }: State, wanted?: Kind | 'both') =>
   types.filter(({ kind }) => wanted === undefined || wanted === 'both' || kind === wanted);
@@ -92,7 +95,7 @@ export const filterByKind = operation(
   async (state, { template, kind, by }, rule) => {
     const types = typesOfKind(state, kind);
     await state.ensure(template, types);
-    return [filtered(state, rule, template, types, state.bodyOf(types, by))];
+    return [filtered(state, rule, template, types, bodyInTurn(state, types, by))];
   },
 );
 
@@ -116,7 +119,7 @@ async function remove(
 export const deleteSelected = operation(ofKinds, 'DT-30', (state, { template, kind, by }) => {
   const types = typesOfKind(state, kind);
   const isMeant = (entry: Assigned) => entry.template === template && isIn(types)(entry);
-  const request = { templateId: state.data[template].id, body: state.bodyOf(types, by) };
+  const request = { templateId: state.data[template].id, body: bodyInTurn(state, types, by) };
   return remove(state, { template, types }, isMeant, () => state.api.deleteSelected(request));
 });
 
@@ -126,9 +129,11 @@ function removal(endpoint: Extract<keyof Calls, `deleteBy${string}`>, rule: Docu
   const kind = (['issueType', 'requestType'] as const).find((one) =>
     endpoint.toLowerCase().endsWith(one.toLowerCase()),
   );
-  const parameters = { template: templates, place: [0, -1], by: ['id', 'key'] } as const;
-  return operation(parameters, rule, (state, { template, place, by }) => {
+  const parameters = { template: templates, place: [0, -1], by: ['id', 'key'], isStored: [false, true] } as const;
+  return operation(parameters, rule, async (state, { template, place, by, isStored }) => {
     const type = at(typesOfKind(state, kind), place);
+    await state.ensure(template, [type]);
+    if (isStored) await state.storeIn([type]);
     const request = {
       ...(isOfProject && { projectIdOrKey: state.data[type.project][by] }),
       ...(isOfTemplate && { templateId: state.data[template].id }),

@@ -114,8 +114,13 @@ export class EntriesState {
     const others = this.types.filter((type) => projectsOf(types).includes(type.project) && !isIn(types)(type));
     if (others.length === 0) return;
     await this.complete(template, others);
-    this.setScreens(projectsOf(others), true);
-    const body = { includeProjectKeys: projectsOf(others).map((project) => this.data[project].key) };
+    await this.storeIn(others);
+  }
+
+  /** Gives a screen to all entries of the projects of types. */
+  async storeIn(types: readonly Type[]): Promise<void> {
+    this.setScreens(projectsOf(types), true);
+    const body = { includeProjectKeys: projectsOf(types).map((project) => this.data[project].key) };
     await this.api.setTransitions({ transitionId: 1, body });
   }
 
