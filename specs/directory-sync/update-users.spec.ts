@@ -132,7 +132,7 @@ test.describe(...describeEndpoint('updateUsers'), () => {
     async ({ connections, changesByUpdate }) => {
       const connection = await connections.provide({ attributes: ['mail', 'department', 'displayName'] });
       const [user] = connection.users;
-      const values = { mail: '', department: ' 管理 "部" <&>\\ ', displayName: 'first\nsecond 🧭' };
+      const values = { mail: '', department: ' 管理; "部", <&>\\ + #100%41 ', displayName: 'first\nsecond 🧭' };
 
       const changes = await changesByUpdate(connection, (body) => body.user(user, values));
 

@@ -34,7 +34,7 @@ const operation = operationsOn<State>();
 const everybody = [0, 1, 2, 3] as const;
 
 /** Values of an attribute: digits, some of them the beginning of others, every kind of text, long, none. */
-const texts = ['7', '70', ' 7 0 ', 'Ärger / 日本 \\ "x"', 'x'.repeat(256), ''] as const;
+const texts = ['7', '70', ' 7 0 ', 'Ärger; / 日本, \\ "x" & #1 + 100%41', 'x'.repeat(256), ''] as const;
 
 const userOf = ({ data }: State, user: number, connection: Connection = 'one') => at(data[connection].users, user);
 
@@ -121,6 +121,7 @@ async function list(
   { users, filter, size, page }: Pages,
   connections: readonly Connection[],
   ask: (query: UserListQuery) => ReturnType<State['api']['listUsers']>,
+  isLimited = false,
 ): Promise<Check[]> {
   const selected = { [filter]: await filterOf(state, users, filter === 'usernames' ? 'username' : 'key') };
   const { data: whole } = await ask({ ...selected, size: '25' });
@@ -133,8 +134,10 @@ async function list(
   const names = connections.map((connection) => state.names[connection]);
   // Other connections of the tracker may have the users too.
   const total = whole.elements.length;
+  const own = shown(whole.elements, names);
   return [
-    same(rule, () => inOrder(shown(whole.elements, names)), elementsOf(state, connections, users)),
+    same(rule, () => inOrder(own), elementsOf(state, connections, users)),
+    same('AD-14', () => (isLimited ? total : own.length), own.length),
     same('AD-11', () => shown(paged.elements), onPage(shown(whole.elements), index, pageSize)),
     same('AD-11', () => paged.page.current, current),
     same('AD-10', () => paged.page.pageSize, pageSize),
@@ -177,7 +180,8 @@ function operationsOf(connections: readonly Connection[]): Model['operations'] {
       (given) => (given.by === 'name' ? 'AD-04' : ruleOfFilter(given)),
       (state, { connection, by, ...given }, rule) => {
         const idOrName = called(state, connection, by);
-        return list(state, rule, given, [connection], (query) => state.api.listConnectionUsers({ idOrName, query }));
+        const ask = (query: UserListQuery) => state.api.listConnectionUsers({ idOrName, query });
+        return list(state, rule, given, [connection], ask, true);
       },
     ),
     listUsers: operation(pages, ruleOfFilter, (state, given, rule) =>
