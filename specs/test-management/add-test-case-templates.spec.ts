@@ -53,36 +53,48 @@ test.describe(...describeEndpoint('addTestCaseTemplates'), () => {
   );
 
   test(
-    'adds to the cases a plan has',
+    'adds to the cases that a plan and a copy of it have',
     covers('TM-29'),
-    async ({ testManagement, issues, scene, testPlans, testCaseTemplates, build }) => {
+    async ({ testManagement, copyPlan, issues, scene, testPlans, testCaseTemplates, build }) => {
       const { project, plan, template, otherTemplate } = scene;
-      const further = await testCaseTemplates.provide(project);
+      const further = [await testCaseTemplates.provide(project), await testCaseTemplates.provide(project)];
+      const copy = at((await copyPlan({ project, plan })).plans, 0);
 
       await testManagement.addTestCaseTemplates({
-        body: build.addTemplates.to(plan).templates(further).async(false).build(),
+        body: build.addTemplates
+          .to(plan, copy)
+          .templates(...further)
+          .async(false)
+          .build(),
       });
 
-      const cases = await testPlans.casesOf(plan);
-      expect(keysOf(cases)).toEqual(expect.arrayContaining(keysOf(plan.cases)));
-      const keys = await templateKeysOf(issues, project, cases);
-      expect(keys.toSorted()).toEqual(keysOf([template, otherTemplate, further]));
-      expect(await subtaskKeysOf(issues, plan, cases)).toEqual(cases.map(({ key }) => key));
+      for (const one of [plan, copy]) {
+        const cases = await testPlans.casesOf(one);
+        const keys = await templateKeysOf(issues, project, cases);
+        expect(keys.toSorted()).toEqual(keysOf([template, otherTemplate, ...further]));
+        expect(await subtaskKeysOf(issues, one, cases)).toEqual(cases.map(({ key }) => key));
+      }
+      expect(keysOf(await testPlans.casesOf(plan))).toEqual(expect.arrayContaining(keysOf(plan.cases)));
     },
   );
 
   test(
     'answers with the created keys of every plan with async false',
     covers('TM-30'),
-    async ({ testManagement, scene, testPlans, build }) => {
-      const { project, template } = scene;
+    async ({ testManagement, testProjects, testPlans, testCaseTemplates, build }) => {
+      const project = await testProjects.provide();
+      const templates = await testCaseTemplates.provideMany(project, 13);
       const [first, second] = [await testPlans.provide(project), await testPlans.provide(project)];
-      const body = build.addTemplates.to(first, second).templates(template).async(false).build();
+      const body = build.addTemplates
+        .to(first, second)
+        .templates(...templates)
+        .async(false)
+        .build();
 
       const response = await testManagement.addTestCaseTemplates({ body });
 
       const cases = [...(await testPlans.casesOf(first)), ...(await testPlans.casesOf(second))];
-      expect(cases).toHaveLength(2);
+      expect(cases).toHaveLength(26);
       expect(namedIn(response, cases)).toEqual(keysOf(cases));
     },
   );

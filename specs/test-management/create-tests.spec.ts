@@ -12,7 +12,7 @@ test.describe(...describeEndpoint('createIssue'), () => {
     covers('TM-11', 'TM-08', 'TM-09'),
     async ({ issues, testProjects, stepsTables, build }) => {
       const project = await testProjects.provide();
-      const rows = build.steps.for(project).steps(1).group().group().steps(2).group('Last').build();
+      const rows = build.steps.for(project).steps(1).group('Again').group().steps(2).group('Again').build();
 
       const { data } = await issues.createIssue({
         body: build.testCaseTemplate.in(project).withSteps(rows).build(),
@@ -85,7 +85,7 @@ test.describe(...describeEndpoint('createIssue'), () => {
           testCaseTemplate: build.testCaseTemplate,
           testCase: build.testCase.of(await testPlans.provide(project)),
         }[kind];
-        const text = 'Logged in as *admin*.\nThe cache is empty – 日本語.';
+        const text = 'Logged in as *admin*.\nThe cache "C:\\temp" is empty; 日本語 & <b>, + 100%41';
         const body = payload.in(project).byIssueTypeId().withPreconditions(text).build();
 
         const { data } = await issues.createIssue({ body });

@@ -4,6 +4,7 @@ import type { Issue } from '../../fixtures/index.js';
 import { at } from '../support/values.js';
 import { readIssue } from './support/issues.js';
 import { cellsOf, freshRows, isOfRightTypes, storedOf } from './support/rows.js';
+import { execute } from './support/shown-parts.js';
 import { test } from './support/scene.js';
 import type { FilledIssue } from './support/scene.js';
 
@@ -71,12 +72,13 @@ test.describe(...describeEndpoint('editIssue'), () => {
     test(
       `replaces the Preconditions of a ${titles[kind]} and nothing else`,
       covers('TM-14'),
-      async ({ issues, filled }) => {
+      async ({ issues, filled, testManagement }) => {
         const { project, [kind]: issue } = filled;
+        await execute(testManagement, project, issue);
         const { preconditions } = project.fields;
         const other = filled[others[kind]];
         const before = await readIssue(issues, issue.key);
-        const fields = { [preconditions]: 'After\n*the* change – ñ' };
+        const fields = { [preconditions]: 'After; "the"\n*change* – ñ \\ & <b>, + 100%41' };
 
         const response = await issues.editIssue({ issueIdOrKey: issue.key, body: { fields } });
 

@@ -1,4 +1,5 @@
 import { covers, describeEndpoint, expect } from '../../fixtures/index.js';
+import { moveOn } from './support/issues.js';
 import { test } from './support/scene.js';
 
 test.describe(...describeEndpoint('listTestCaseIds'), () => {
@@ -88,10 +89,12 @@ test.describe(...describeEndpoint('listTestCaseTemplateIds'), () => {
   );
 
   test(
-    'keeps all templates with onlyActive=true while all are active',
+    'keeps all templates with onlyActive=true while all are active, one of them again',
     covers('TM-28'),
-    async ({ testManagement, scene }) => {
+    async ({ testManagement, issues, scene }) => {
       const { plan, template, otherTemplate } = scene;
+      const { from } = await moveOn(issues, template.key);
+      await moveOn(issues, template.key, from);
 
       const response = await testManagement.listTestCaseTemplateIds({
         testPlanKey: plan.key,

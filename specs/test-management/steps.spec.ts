@@ -137,14 +137,20 @@ test.describe(...describeEndpoint('addStepComment'), () => {
     });
   }
 
-  test('leaves the comment that a step has', covers('TM-05'), async ({ testManagement, scene }) => {
-    const place = { issueId: scene.testCase.id, rowIndex: 1 };
-    await testManagement.addStepComment({ body: { ...place, comment: 'First' } });
+  for (const second of ['Second', 'First']) {
+    test(
+      `leaves the comment First that a step has, and adds ${second}`,
+      covers('TM-05'),
+      async ({ testManagement, scene }) => {
+        const place = { issueId: scene.testCase.id, rowIndex: 1 };
+        await testManagement.addStepComment({ body: { ...place, comment: 'First' } });
 
-    await testManagement.addStepComment({ body: { ...place, comment: 'Second' } });
+        await testManagement.addStepComment({ body: { ...place, comment: second } });
 
-    expect([await scene.stepAt(1)]).toHaveSteps([{ comments: ['First', 'Second'] }]);
-  });
+        expect([await scene.stepAt(1)]).toHaveSteps([{ comments: ['First', second] }]);
+      },
+    );
+  }
 });
 
 /** The cells that tests set: in a step of the case or of its template, in a column that is counted from either end. */

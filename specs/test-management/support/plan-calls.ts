@@ -101,6 +101,7 @@ export function copyPlan(into: readonly (keyof typeof targets)[]): Operation<Sta
             : fresh(state.templates[template].rows, project.defaultStatus),
         }));
         state.last ??= { issue: plan, project, cases, isOfCases };
+        if (isOfCases && project === data.project) [state.copy] = cases;
         checks.push(...cases.map((one) => state.reads(isOfCases ? 'TM-21' : 'TM-20', one, project)));
       }
       return checks;

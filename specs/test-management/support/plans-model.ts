@@ -14,10 +14,11 @@ type Model = SequenceModel<PlansFixtures, PlansData, PlansState>;
 const CHANGED = 'Changed since';
 
 function compare(state: PlansState, rule: DocumentedRuleId): Check[] {
-  const { plan, last, data, fixtures } = state;
+  const { plan, last, copy, data, fixtures } = state;
   const list = async () => (await fixtures.testManagement.listTestCaseIds({ testPlanKey: data.plan.key })).data;
   return [
     ...[...plan.cases, ...templates.map((template) => state.tableAt(template))].map((one) => state.reads(rule, one)),
+    ...(copy === undefined ? [] : [state.reads(rule, copy)]),
     ...(last?.cases.slice(0, 2) ?? []).map((one) => state.reads(rule, one, last?.project)),
     same(
       'TM-26',

@@ -29,6 +29,9 @@ export const templates = ['first', 'second'] as const;
 
 export type Template = (typeof templates)[number];
 
+/** A case of the plan, a template, or a copy of a case. */
+type Of = number | Template | 'copy';
+
 /** The rows of a template at the start. Steps with one cell that is not empty can become steps of empty cells. */
 export const startingRows: Readonly<Record<Template, readonly (readonly string[])[]>> = {
   first: [['Log in'], ['Open', 'the form'], ['Send', '7'], ['Log out'], ['Close', '']],
@@ -89,6 +92,7 @@ export class PlansState {
   readonly plan: Plan;
   readonly filled: ProvidedIssue[] = [];
   last: Plan | undefined;
+  copy: Case | undefined;
   /** Texts of comments and names of files that calls gave. */
   readonly texts = new Set<string>();
 
@@ -113,18 +117,19 @@ export class PlansState {
     return this.fixtures[this.data.api];
   }
 
-  tableAt(of: number | Template): Table {
+  tableAt(of: Of): Table {
+    if (of === 'copy') return this.copy ?? at(this.plan.cases, 1);
     return typeof of === 'number' ? at(this.plan.cases, of) : this.templates[of];
   }
 
   /** The index in a call of a step, which is counted from the beginning or from the end. */
-  rowIndex(of: number | Template, step: number): number {
+  rowIndex(of: Of, step: number): number {
     const { length } = stepsIn(this.tableAt(of).rows);
     return step < 0 ? length + step : Math.min(step, length - 1);
   }
 
   /** Changes a step. @returns its place in a call */
-  change(of: number | Template, step: number, change: (row: Row) => Partial<Row>) {
+  change(of: Of, step: number, change: (row: Row) => Partial<Row>) {
     const one = this.tableAt(of);
     const [rowIndex, steps] = [this.rowIndex(of, step), stepsIn(one.rows)];
     one.rows = one.rows.map((row) => (row === steps[rowIndex] ? { ...row, ...change(row) } : row));

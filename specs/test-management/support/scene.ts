@@ -58,7 +58,7 @@ interface LongPlan {
 }
 
 /** A test case template or a test case that has a value in every field of test management, and a description. */
-export interface FilledIssue extends Pick<ProvidedIssue, 'key'> {
+export interface FilledIssue extends ProvidedIssue {
   readonly rows: readonly StepsRow[];
   /** By the id of the field. */
   readonly values: Readonly<Record<string, unknown>>;
@@ -146,7 +146,7 @@ export const test = base.extend<{
           [project.fields.requirement]: await requirements.valueFor(project, [requirement]),
         };
         const { data } = await issues.createIssue({ body: of.in(project).withSteps(rows).withFields(values).build() });
-        return { key: data.key, rows, values };
+        return { id: Number(data.id), key: data.key, rows, values };
       };
       const required = [await testCaseTemplates.provide(project), await testCaseTemplates.provide(project)] as const;
       const template = await fill('template', build.testCaseTemplate, required[0]);

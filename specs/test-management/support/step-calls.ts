@@ -68,7 +68,7 @@ const addStepAttachments = operation(
 );
 
 export const setStepCell = operation(
-  { of: [0, 1, 2, 'first', 'second'], step: [0, 1, -1], column: [0, 1, -1], value: cells },
+  { of: [0, 1, 2, 'first', 'second', 'copy'], step: [0, 1, -1], column: [0, 1, -1], value: cells },
   'TM-06',
   async (state, { of, step, column, value }) => {
     const last = state.data.project.columns.length - 1;
