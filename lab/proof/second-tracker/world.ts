@@ -103,7 +103,7 @@ const otherTests: TestSettings = {
 const narrowTests: TestSettings = { columns: ['Step', 'Result'], statuses: usualTests.statuses };
 
 const templateValues = (n: number): TemplateValues => ({
-  summary: `Template summary ${n}`, description: `Description of template ${n}\nwith a second line`, priority: ['Highest', 'High', 'Low', 'Lowest'][n % 4] ?? 'High',
+  summary: `Template summary ${n}`, description: `Description; "of" template ${n} & <b>, + 100%41\nwith a second line`, priority: ['Highest', 'High', 'Low', 'Lowest'][n % 4] ?? 'High',
   labels: [`template-${n}`, 'from-template'], text: `REF-${n}`, number: n + 0.5, select: regions[n % 4]?.value ?? 'North',
 });
 
@@ -278,7 +278,7 @@ export function createWorld(): World {
   };
   for (let n = 1472; n <= 1483; n++) world.templates.set(n, { id: n, name: `Sandbox template ${n}`, values: templateValues(n) });
   // Some templates leave fields alone.
-  delete (world.templates.get(1482) as Template).values.description;
+  for (const n of [1472, 1478, 1482]) delete (world.templates.get(n) as Template).values.description;
   delete (world.templates.get(1483) as Template).values.labels;
   for (const n of [900, 901, 902]) world.templates.set(n, { id: n, name: `Template of others ${n}`, values: templateValues(n) });
   addUsers(world);
