@@ -222,22 +222,4 @@ test.describe(...describeEndpoint('filterByTemplate'), () => {
       expect(response.data).toHaveLength(2);
     },
   );
-
-  test(
-    'gives nothing if only entries of another template match',
-    covers('DT-16'),
-    async ({ defaultTemplates, projects, build, provideAmong }) => {
-      const project = await projects.provide({ issueTypes: 2 });
-      const [first, second] = project.issueTypes;
-      const ofOther = build.defaults.issueTypes(project, [first]).build();
-      const { template } = await provideAmong({
-        wanted: build.defaults.issueTypes(project, [second]).build(),
-        ofOther,
-      });
-
-      const response = await defaultTemplates.filterByTemplate({ templateId: template.id, body: ofOther });
-
-      expect(response).toHoldEntries([]);
-    },
-  );
 });

@@ -94,18 +94,6 @@ test.describe(...describeEndpoint('setStepStatuses'), () => {
     },
   );
 
-  test('keeps the status that a step was set to before', covers('TM-04'), async ({ testManagement, scene }) => {
-    const [earlier, status] = [at(newStatuses(scene.project), 0), at(newStatuses(scene.project), -1)];
-    const issueId = scene.testCase.id;
-    await testManagement.setStepStatus({ body: { issueId, rowIndex: 1, status: earlier } });
-
-    const changes = await scene.stepChangesBy(() =>
-      testManagement.setStepStatuses({ body: { issueId, rows: [{ rowIndex: 0, status }] } }),
-    );
-
-    expect(changes).toHaveChangedOnly({ changed: [{ rowIndex: 0, status }] });
-  });
-
   test('changes nothing if no step is named', covers('TM-04'), async ({ testManagement, scene }) => {
     const body = { issueId: scene.testCase.id, rows: [] };
 
