@@ -11,7 +11,9 @@ const MATCHER = /^expect\(.*\)\.[\w.]+\(.*\)(?: \/\/.*)?$/;
 export function factOf(error: string): string {
   const [first = '', second = ''] = error
     .replace(/^(?:Error: )*(?:ContractError: )?/, '')
-    .replace(/^SetupError: Set-up failed: (.*?)(?<= )https?:\/\/[^/\s]+(?:\/tenant-\d+)?/, 'Set-up: $1')
+    .replace(/^SetupError: Set-up failed: (.*?)(?<= )https?:\/\/[^/\s]+/, 'Set-up: $1')
+    // The fake's name for the tracker of the test.
+    .replace(/^((?:Set-up: )?[A-Z]+ )\/tenant-\d+/, '$1')
     .split('\n', 2);
   const line = first.endsWith(':') ? `${first} ${second.replace(/^[\s-]+/, '')}`.trimEnd() : first;
   const [, code = ''] = /^expect\((?!received\))(.+)\)(?:\.not)?\.to\w+\(/.exec(line) ?? [];
