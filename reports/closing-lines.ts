@@ -3,7 +3,7 @@ import type { TestStatus } from '../contracts/report/finished-test.js';
 import type { FullConfig } from '@playwright/test/reporter';
 import type { JudgedMatrix, RuleRow, Matrix } from './documents/matrix.js';
 import type { RunTarget } from '../contracts/report/run.js';
-import { causesOf, titleOfCause } from './failures/causes.js';
+import { causesOf, firstTestOf, titleOfCause } from './failures/causes.js';
 import type { FailureCause } from './failures/causes.js';
 import { countIn, rowsOfKind } from './matrix/count-states.js';
 import { cutLine, formatRuleIds, formatSelected, formatTotals, formatTracker, leftReasons } from './matrix/format.js';
@@ -31,12 +31,12 @@ export function closingLines(matrix: JudgedMatrix, places: ReportPlaces): string
       chosen && formatSelected(chosen),
       chosen && selected ? 'The gate asks only for the rules that these tests cover.' : undefined,
     ]),
+    ...block('Causes', causesOf(matrix).flatMap(causeLines)),
     ...block('Rules', [
       documentedSummary(documented, selected ? 'selected' : 'documented'),
       ...explanations(documented),
     ]),
     ...block('Skipped', skippedLines(matrix)),
-    ...block('Causes', causesOf(matrix).flatMap(causeLines)),
     ...block('Assumed', assumed.length === 0 ? [] : [assumedSummary(assumed), ...differences(assumed)]),
     ...block('Known', knownLines(matrix)),
     ...block('Allure', [places.allure]),
@@ -100,18 +100,24 @@ const [CAUSES, IDS] = [12, 8];
 
 function causeLines(cause: FailureCause, place: number, all: readonly FailureCause[]): string[] {
   if (place >= CAUSES) return place > CAUSES ? [] : [`- and ${counted(all.length - CAUSES, 'more cause')}`];
-  const { rule, fact, tests, others } = cause;
+  const { rule, fact, others } = cause;
   const ids = others.length > IDS ? counted(others.length, 'rule') : formatRuleIds(others);
-  const [joined, left] = rule === undefined ? ['of', ids] : ['also of', ids];
-  const of = `${counted(tests.length, 'test')}${others.length === 0 ? '' : ` ${joined} ${left}`}`;
-  return [`- ${shorten(titleOfCause(cause))}`, `  ${cutLine(fact, 200)} (${of})`];
+  const also = others.length === 0 ? '' : ` (${rule === undefined ? 'of' : 'also of'} ${ids})`;
+  return [
+    `- ${shorten(titleOfCause(cause))}`,
+    `  ${cutLine(fact, 300)}`,
+    `  ${cutLine(firstTestOf(cause), 240)}${also}`,
+  ];
 }
+
+/** What the causes tell in full. */
+const TOLD = /^(stopped by [A-Z]+-\d+|could not be tested|unexpected answer|error in the test code): [^]*$/;
 
 function explanations(rows: readonly RuleRow[]): string[] {
   const idsByReason = new Map<string, string[]>();
   for (const { id, state, reasons } of rows) {
     if (state === 'verified' || state === 'failing' || state === 'deviates') continue;
-    const reason = `${state}: ${reasons[0] ?? 'for no stated reason'}`;
+    const reason = `${state}: ${(reasons[0] ?? 'for no stated reason').replace(TOLD, '$1')}`;
     idsByReason.set(reason, [...(idsByReason.get(reason) ?? []), id]);
   }
   return [...idsByReason].map(([reason, ids]) => `- ${formatRuleIds(ids)} ${shorten(reason)}`);

@@ -1,5 +1,6 @@
 import { failureKinds } from '../../contracts/report/finished-test.js';
 import type { FailureKind, FinishedTest } from '../../contracts/report/finished-test.js';
+import { counted } from '../../contracts/counted.js';
 import type { Matrix, RuleRow } from '../documents/matrix.js';
 import { distinct } from '../finish-test.js';
 import { formatRuleIds } from '../matrix/format.js';
@@ -111,9 +112,28 @@ function causeFrom(tests: readonly FinishedTest[], rule?: Pick<RuleRow, 'id' | '
     ...(rule !== undefined && { rule: rule.id }),
     text: rule?.text ?? '',
     others,
-    fact: first === undefined ? '' : factOf(first.error ?? `“${first.title}” failed`),
+    fact: first === undefined ? '' : factWithCall(first),
     tests: first === undefined ? [] : [first, ...more],
   };
+}
+
+/** The fact of a failure after the last calls, as far as it does not name its call itself. */
+function factWithCall({ error, title, exchanges: { kept } }: FinishedTest): string {
+  const fact = factOf(error ?? `“${title}” failed`);
+  if (/ answered \d/.test(fact) || isSequence(fact)) return fact;
+  const calls = distinct(
+    [kept.findLast(({ method }) => method !== 'GET'), kept.at(-1)].filter((one) => one !== undefined),
+  );
+  const told = calls.map(({ method, path, status }) => `${method} ${path} → ${status}`).join(', ');
+  return told === '' ? fact : `${told}: ${fact}`;
+}
+
+/** The test that tells a cause in the fewest words, and what its last call that changed something has sent. */
+export function firstTestOf({ tests: [first, ...more] }: FailureCause): string {
+  if (first === undefined) return '';
+  const sent = first.exchanges.kept.findLast(({ method }) => method !== 'GET')?.details?.requestBody;
+  const others = more.length === 0 ? '' : `, and ${counted(more.length, 'other test')}`;
+  return `in “${first.title.split(' › ').at(-1) ?? ''}”${others}${sent === undefined ? '' : `; sent: ${sent}`}`;
 }
 
 function kindOf({ kind = 'broken rule' }: FinishedTest): FailureKind {

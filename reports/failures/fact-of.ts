@@ -16,6 +16,8 @@ export function factOf(error: string): string {
     .replace(/^((?:Set-up: )?[A-Z]+ )\/tenant-\d+/, '$1')
     .split('\n', 2);
   const line = first.endsWith(':') ? `${first} ${second.replace(/^[\s-]+/, '')}`.trimEnd() : first;
+  const [, , told = ''] = /^(.* in sequence, .*)\n\n(?!expect\()(.+)$/m.exec(error) ?? [];
+  if (told !== '') return `${line}: ${told}`;
   const [, code = ''] = /^expect\((?!received\))(.+)\)(?:\.not)?\.to\w+\(/.exec(line) ?? [];
   // Of code only the name of a value is for readers: `data.skippedProjects`, and no call.
   const subject = /^[\w$]+(?:\.[\w$]+)*$/.test(code) ? code : '';

@@ -94,7 +94,7 @@ function rowLines(lines: readonly string[], normalizer: Normalizer): string[] {
       if (/^ *and \d+ more$/.test(line)) return [];
       const [, way, text = ''] = ROW.exec(line) ?? stepAsRow(line) ?? [];
       if (way === undefined) return [problemLine(line.trim(), normalizer)];
-      if (!/^differs|otherwise$/.test(way)) return [`${way} ${normalizer.value(parseJson(text))}`];
+      if (!/^differs|otherwise$|^changed too$/.test(way)) return [`${way} ${normalizer.value(parseJson(text))}`];
       const value = readValue(text);
       if (value === undefined) return [`${way} row`];
       const { path, key, expected, received } = value;

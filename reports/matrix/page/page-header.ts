@@ -3,7 +3,7 @@ import type { TestStatus } from '../../../contracts/report/finished-test.js';
 import type { JudgedMatrix, RuleRow } from '../../documents/matrix.js';
 import type { Totals, Comparison, RuleChange } from '../../documents/rule-state.js';
 import { isAsked } from '../../gate.js';
-import { causesOf, titleOfCause } from '../../failures/causes.js';
+import { causesOf, firstTestOf, titleOfCause } from '../../failures/causes.js';
 import type { FailureCause } from '../../failures/causes.js';
 import { apiNames } from '../../../contracts/rules/rule.js';
 import { countStates, rowsOfKind } from '../count-states.js';
@@ -62,11 +62,12 @@ function apiLines(rows: readonly RuleRow[]): Html[] {
 const CAUSES = 5;
 
 function causeItem(cause: FailureCause): Html {
-  const { rule, fact, tests } = cause;
+  const { rule, fact } = cause;
   const title = titleOfCause(cause);
   return html`<li>
     ${rule === undefined ? title : html`<a href="#${rule}">${title}</a>`}
-    <div class="quiet">${cut(fact, 300)} (${counted(tests.length, 'test')})</div>
+    <div>${cut(fact, 300)}</div>
+    <div class="quiet">${cut(firstTestOf(cause), 300)}</div>
   </li>`;
 }
 
