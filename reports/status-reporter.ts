@@ -52,7 +52,12 @@ export default class StatusReporter implements Reporter {
   readonly #isSilent: boolean;
   readonly #screen: Screen;
   readonly #notes: string;
-  readonly #listed = { failed: [] as string[], flaky: [] as string[], 'failed as known': [] as string[] };
+  readonly #listed = {
+    failed: [] as string[],
+    flaky: [] as string[],
+    'failed as known': [] as string[],
+    deviating: [] as string[],
+  };
   readonly #known: KnownList | undefined;
   #finished: FinishedTests | undefined;
   #started = 0;
@@ -115,19 +120,21 @@ export default class StatusReporter implements Reporter {
     const finished = this.#finished?.read(test).test;
     if (finished === undefined) return;
     const { knownBy, kind } = finished;
-    if (kind !== undefined) test.annotations.push({ type: annotationTypes.kind, description: kind });
+    const says = finished.status === 'deviates' ? finished.status : kind;
+    if (says !== undefined) test.annotations.push({ type: annotationTypes.kind, description: says });
     const known = knownBy && `${knownBy.ticket} (${knownBy.owner}, until ${knownBy.until})`;
     if (known !== undefined) test.annotations.push({ type: annotationTypes.known, description: known });
     if (this.#isSilent || status === 'interrupted') return;
     this.#progress?.end(finished);
     this.#lastEnd = performance.now();
-    const { failed, flaky, 'failed as known': knownToFail } = this.#listed;
+    const { failed, flaky, 'failed as known': knownToFail, deviating } = this.#listed;
     if (finished.status === 'flaky') flaky.push(titleOf(test));
     if (known !== undefined) knownToFail.push(`${titleOf(test)}: ${known}`);
     if (finished.status !== 'failed' && finished.status !== 'deviates') return;
-    failed.push(titleOf(test));
+    const list = finished.status === 'deviates' ? deviating : failed;
+    list.push(titleOf(test));
     if (this.#othersPrint) return;
-    this.#print(`\n${formatFailure(failed.length, test, finished)}`);
+    this.#print(`\n${formatFailure(failed.length + deviating.length, test, finished)}`);
   }
 
   onError(error: TestError): void {

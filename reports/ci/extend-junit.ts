@@ -4,12 +4,12 @@ import type { RunProblem } from './run-problems.js';
 
 /**
  * Adds to Playwright's JUnit file what it can't know: a failure for each rule that is not verified and for each other reason
- * of a red run, such as a missing shard; and the id of each rule as a property of its own. What fails as is known counts as
- * skipped, with its ticket.
+ * of a red run, such as a missing shard; and the id of each rule as a property of its own. What fails as is known, or deviates
+ * from an example only, counts as skipped, with the reason.
  */
 export function extendJunit(xml: string, problems: readonly RunProblem[]): string {
   const added = problems.filter(({ failed }) => !failed);
-  const withIds = skipKnown(inPlainText(xml)).replaceAll(
+  const withIds = skipAccepted(inPlainText(xml)).replaceAll(
     /<property name="rule" value="(\w+-\w+) /g,
     '<property name="rule_id" value="$1">\n</property>\n$&',
   );
@@ -26,21 +26,23 @@ export function extendJunit(xml: string, problems: readonly RunProblem[]): strin
     .replace(/<\/testsuites>\s*$/, () => `${suite}\n`);
 }
 
-function skipKnown(xml: string): string {
-  let known = 0;
+function skipAccepted(xml: string): string {
+  let accepted = 0;
   const suites = xml.replaceAll(/<testsuite [^>]*>.*?<\/testsuite>/gs, (suite) => {
     let inSuite = 0;
     const cases = suite.replaceAll(/<testcase [^>]*>.*?<\/testcase>/gs, (text) => {
       const [, ticket] = /<property name="known failure" value="([^"]*)"/.exec(text) ?? [];
-      if (ticket === undefined || !text.includes('<failure')) return text;
+      const deviates = text.includes('<property name="failure" value="deviates"');
+      if ((ticket === undefined && !deviates) || !text.includes('<failure')) return text;
       inSuite += 1;
-      const skipped = `<skipped message="known failure: ${ticket}"/>\n</testcase>`;
+      const why = ticket === undefined ? 'deviates from an example' : `known failure: ${ticket}`;
+      const skipped = `<skipped message="${why}"/>\n</testcase>`;
       return text.replaceAll(/<failure\b[^>]*>.*?<\/failure>\s*/gs, '').replace(/<\/testcase>$/, () => skipped);
     });
-    known += inSuite;
+    accepted += inSuite;
     return moveToSkipped(cases, inSuite);
   });
-  return moveToSkipped(suites, known);
+  return moveToSkipped(suites, accepted);
 }
 
 function moveToSkipped(xml: string, count: number): string {
