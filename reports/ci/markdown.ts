@@ -2,10 +2,10 @@ import { counted } from '../../contracts/counted.js';
 import type { JudgedMatrix, RuleRow } from '../documents/matrix.js';
 import { printable } from '../../client/print.js';
 import { countStates, rowsOfKind } from '../matrix/count-states.js';
-import { causesOf, titleOfCause } from '../failures/causes.js';
+import { causesOf, sentBy, titleOfCause } from '../failures/causes.js';
 import type { FailureCause } from '../failures/causes.js';
 import { missingRules } from '../gate.js';
-import { formatDuration, formatRuleIds, formatTotals, formatTracker } from '../matrix/format.js';
+import { cut, formatDuration, formatRuleIds, formatTotals, formatTracker } from '../matrix/format.js';
 import type { RunProblem } from './run-problems.js';
 
 /** A comment of GitHub takes 65,536 characters, a job summary more. */
@@ -114,6 +114,7 @@ function problemLines(matrix: JudgedMatrix, problems: readonly RunProblem[]): st
 function causeLines(cause: FailureCause, [first, ...others]: readonly RunProblem[]): string[] {
   if (first === undefined) return [];
   const { rule, others: ids, text } = cause;
+  const sent = sentBy(cause);
   const places = [...new Set(others.map(placeOf))];
   const more = places.length - MOST_PLACES;
   const also = `Failed too: ${counted(others.length, 'test')} at ${places.slice(0, MOST_PLACES).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
@@ -123,6 +124,7 @@ function causeLines(cause: FailureCause, [first, ...others]: readonly RunProblem
     ...(rule === undefined ? [] : [`> ${inline(text)}`, '']),
     ...(rule !== undefined || ids.length === 0 ? [] : [`Not known for that: ${formatRuleIds(ids)}`, '']),
     ...detailLines(first, true),
+    ...(sent === undefined ? [] : [`Sent: ${inline(cut(sent, 400))}`, '']),
     ...(others.length === 0 ? [] : [also, '']),
   ];
 }

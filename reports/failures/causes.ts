@@ -128,10 +128,15 @@ function factWithCall({ error, title, exchanges: { kept } }: FinishedTest): stri
   return told === '' ? fact : `${told}: ${fact}`;
 }
 
+/** What the last call that changed something has sent, in the test that tells a cause in the fewest words. */
+export function sentBy({ tests: [first] }: Pick<FailureCause, 'tests'>): string | undefined {
+  return first?.exchanges.kept.findLast(({ method }) => method !== 'GET')?.details?.requestBody;
+}
+
 /** The test that tells a cause in the fewest words, and what its last call that changed something has sent. */
 export function firstTestOf({ tests: [first, ...more] }: FailureCause): string {
   if (first === undefined) return '';
-  const sent = first.exchanges.kept.findLast(({ method }) => method !== 'GET')?.details?.requestBody;
+  const sent = sentBy({ tests: [first] });
   const others = more.length === 0 ? '' : `, and ${counted(more.length, 'other test')}`;
   return `in “${first.title.split(' › ').at(-1) ?? ''}”${others}${sent === undefined ? '' : `; sent: ${sent}`}`;
 }

@@ -106,7 +106,7 @@ const sidesOf: Readonly<Record<string, readonly Side[]>> = {
 
 export function readDifference(lines: readonly string[]): DifferenceLine[] {
   const opened: Opened[] = [];
-  return lines.flatMap((line) => {
+  return withWholeTexts(lines).flatMap((line) => {
     const [, sign = '', { length: depth } = '', key, text = ''] =
       /^([-+ ]) ( *)(?:"([^"]*)": )?(.*?),?$/.exec(line) ?? [];
     const sides = sidesOf[sign];
@@ -124,6 +124,19 @@ export function readDifference(lines: readonly string[]): DifferenceLine[] {
     if (/[[{]$/.test(text)) opened.push({ depth, path, elements: { expected: 0, received: 0 } });
     return sides.length > 1 ? [] : sides.map((side) => ({ side, path, text }));
   });
+}
+
+/** The same lines, in which a text of several lines is one line. */
+function withWholeTexts(lines: readonly string[]): string[] {
+  const whole: string[] = [];
+  let isOpen = false;
+  for (const line of lines) {
+    const before = whole.at(-1) ?? '';
+    if (isOpen && line[0] === before[0]) whole[whole.length - 1] = `${before}\\n${line.slice(1).trimStart()}`;
+    else whole.push(line);
+    isOpen = /^[-+ ] *(?:"[^"]*": )?"(?:[^"\\]|\\.)*$/.test(whole.at(-1) ?? '');
+  }
+  return whole;
 }
 
 /** The position of the next element of a list; of a line that both sides have, the received one. */

@@ -106,6 +106,7 @@ test('the fact of an error is its message, and what was expected and received', 
     '    },',
     '  }',
   );
+  const lines = differing('  Object {', '-   "text": "Second', '- round",', '+   "text": null,', '  }');
   const listed = differing('@@ -7,5 +7,4 @@', '      "a": 1,', '-     "b": "one, two",', '    },');
   for (const [error, fact] of [
     [
@@ -117,6 +118,7 @@ test('the fact of an error is its message, and what was expected and received', 
       nested,
       'fields.subtasks[1].key: expected "QA-2", received "QA-3"; fields.parent: expected Object { id: "7", received null',
     ],
+    [lines, String.raw`text: expected "Second\nround", received null`],
     [listed, 'b: expected "one, two", received nothing'],
     [`Error: Error: ${contract}`, contract.replace('ContractError: ', '')],
     [
