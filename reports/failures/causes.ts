@@ -1,5 +1,5 @@
 import { failureKinds } from '../../contracts/report/finished-test.js';
-import type { FailureKind, FinishedTest } from '../../contracts/report/finished-test.js';
+import type { FailureKind, FinishedTest, ReportedExchange } from '../../contracts/report/finished-test.js';
 import { counted } from '../../contracts/counted.js';
 import type { Matrix, RuleRow } from '../documents/matrix.js';
 import { distinct } from '../finish-test.js';
@@ -129,16 +129,19 @@ function causeFrom(tests: readonly FinishedTest[], rule?: Pick<RuleRow, 'id' | '
 function factWithCall({ error, title, exchanges: { kept } }: FinishedTest): string {
   const fact = factOf(error ?? `“${title}” failed`);
   if (/ answered \d/.test(fact) || isSequence(fact)) return fact;
-  const calls = distinct(
-    [kept.findLast(({ method }) => method !== 'GET'), kept.at(-1)].filter((one) => one !== undefined),
-  );
+  const calls = distinct([kept.findLast(mayChange), kept.at(-1)].filter((one) => one !== undefined));
   const told = calls.map(({ method, path, status }) => `${method} ${path} → ${status}`).join(', ');
   return told === '' ? fact : `${told}: ${fact}`;
 }
 
+/** A search is a POST, too. */
+function mayChange({ method, path }: ReportedExchange): boolean {
+  return method !== 'GET' && !path.endsWith('/search');
+}
+
 /** What the last call that changed something has sent, in the test that tells a cause in the fewest words. */
 export function sentBy({ tests: [first] }: Pick<FailureCause, 'tests'>): string | undefined {
-  return first?.exchanges.kept.findLast(({ method }) => method !== 'GET')?.details?.requestBody;
+  return first?.exchanges.kept.findLast(mayChange)?.details?.requestBody;
 }
 
 /** The test that tells a cause in the fewest words, and what its last call that changed something has sent. */
