@@ -132,7 +132,8 @@ function withWholeTexts(lines: readonly string[]): string[] {
   let isOpen = false;
   for (const line of lines) {
     const before = whole.at(-1) ?? '';
-    if (isOpen && line[0] === before[0]) whole[whole.length - 1] = `${before}\\n${line.slice(1).trimStart()}`;
+    if (isOpen && line.startsWith(before.charAt(0)))
+      whole[whole.length - 1] = `${before}\\n${line.slice(1).trimStart()}`;
     else whole.push(line);
     isOpen = /^[-+ ] *(?:"[^"]*": )?"(?:[^"\\]|\\.)*$/.test(whole.at(-1) ?? '');
   }
