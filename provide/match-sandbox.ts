@@ -38,13 +38,21 @@ interface Match<Connection extends Traits> {
  */
 export function matchConnections<Connection extends Traits>(
   connections: readonly Connection[],
-  { users: count, usernames = [], attributes = [], enabled = true, inGroup, changesUserDn }: ConnectionNeed,
+  {
+    users: count,
+    fewest = count,
+    usernames = [],
+    attributes = [],
+    enabled = true,
+    inGroup,
+    changesUserDn,
+  }: ConnectionNeed,
   { usersOf, usersNotOf = { users: [] }, attributesOf, isTaken }: ConnectionChoice<Connection>,
 ): Match<Connection>[] {
   const fitting = connections.filter(
     (connection) =>
       connection.enabled === enabled &&
-      connection.users.length >= count &&
+      connection.users.length >= fewest &&
       (usersOf?.users ?? []).every((user) => has(connection, user)) &&
       attributes.every((attribute) => attributesOf(connection)?.includes(attribute) !== false) &&
       (inGroup !== true || connection.group !== undefined) &&
@@ -84,21 +92,30 @@ export function matchConnections<Connection extends Traits>(
       .filter((user) => !has(usersNotOf, user))
       .toSorted((left, right) => rank(right) - rank(left));
     const users = [...named(best, usernames)].slice(0, count);
-    return { connection, users, value: [Math.min(...users.map(rank)), ...inEnabled.value] };
+    return { connection, users, value: [users.length, Math.min(...users.map(rank)), ...inEnabled.value] };
   });
   const enough = ranked.filter(
     ({ users: [first, ...others] }) =>
-      others.length === count - 1 && first !== undefined && isLike(first.username, usernames[0] ?? ''),
+      others.length >= fewest - 1 && first !== undefined && isLike(first.username, usernames[0] ?? ''),
   );
   return enough.toSorted((left, right) => compareLists(right.value, left.value));
 }
 
 /** A connection that the sandbox lacks, as the end of a sentence. */
 export function describeConnection(need: ConnectionNeed): string {
-  const { users, usersOf, usernames: [username] = [], attributes = [], enabled, inGroup, changesUserDn } = need;
+  const {
+    users,
+    fewest = users,
+    usersOf,
+    usernames: [username] = [],
+    attributes = [],
+    enabled,
+    inGroup,
+    changesUserDn,
+  } = need;
   return [
     enabled === false && 'that is not enabled',
-    usersOf ? 'with the users of another' : `with ${counted(users, 'user')}`,
+    usersOf ? 'with the users of another' : `with ${counted(fewest, 'user')}`,
     username && `with a user ${UNUSUAL}`,
     attributes.length > 0 && `with ${list.format(attributes.map(describeAttribute))}`,
     inGroup && 'whose users are in a group it names',

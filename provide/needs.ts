@@ -51,6 +51,8 @@ class TemplateShape {
 class ConnectionShape {
   /** This many users; 1 if it is left out. */
   readonly users = count;
+  /** If no connection has so many: as many as there are, and no fewer than this. */
+  readonly fewest = count;
   /**
    * Users with these names. On a tracker that others use, users that are there already: the name of the first has all
    * that is unusual in the first name (signs, spaces, letters beyond a to z, digits alone), and so have the others, as far

@@ -2,6 +2,7 @@ import { counted } from '../contracts/counted.js';
 import type { TestStatus } from '../contracts/report/finished-test.js';
 import type { FullConfig } from '@playwright/test/reporter';
 import type { JudgedMatrix, RuleRow, Matrix } from './documents/matrix.js';
+import { distinct } from './finish-test.js';
 import type { RunTarget } from '../contracts/report/run.js';
 import { causesOf, firstTestOf, titleOfCause } from './failures/causes.js';
 import type { FailureCause } from './failures/causes.js';
@@ -48,13 +49,20 @@ export function closingLines(matrix: JudgedMatrix, places: ReportPlaces): string
   ];
 }
 
+function times(all: readonly string[], wanted: string): number {
+  return all.filter((one) => one === wanted).length;
+}
+
 /** How many tests were left out for which of two reasons: only one of them is a gap that somebody can close. */
 function skippedLines({ tests }: JudgedMatrix): string[] {
-  const count = (wanted: TestStatus) => tests.filter(({ status }) => status === wanted).length;
-  const [inapplicable, unavailable] = [count('does not apply'), count('not available')];
+  const reasonsOf = (wanted: TestStatus) =>
+    tests.flatMap(({ status, reason = '' }) => (status === wanted ? [reason] : []));
+  const [why, needs] = [reasonsOf('does not apply'), reasonsOf('not available')];
+  const [inapplicable, unavailable] = [why.length, needs.length];
+  const most = distinct(why).toSorted((one, other) => times(why, other) - times(why, one))[0] ?? '';
   return [
     ...(inapplicable > 0
-      ? [`${counted(inapplicable, 'test does', 'tests do')} not apply: the tracker has nothing of the kind`]
+      ? [`${counted(inapplicable, 'test does', 'tests do')} not apply, most of them as: ${shorten(most)}`]
       : []),
     ...(unavailable > 0
       ? [`${counted(unavailable, 'test needs', 'tests need')} what you did not provide, or what no tracker offers`]

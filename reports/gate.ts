@@ -103,7 +103,7 @@ const failureTexts: Readonly<Record<FailureKind, readonly [one: string, several:
   'broken rule': ['test', 'tests', 'failed.'],
   'unexpected answer': ['test', 'tests', 'met an answer that no document describes, or none in time.'],
   'error in the test code': ['test', 'tests', 'ended by an error in the test code.'],
-  'could not be tested': ['test', 'tests', 'could not begin or clean up, so nothing is known of what they test.'],
+  'could not be tested': ['test', 'tests', 'could not begin or clean up: it is not known what they would have shown.'],
 };
 
 function failureReasons(failed: readonly FinishedTest[]): Reason[] {

@@ -61,7 +61,7 @@ function ruleProblem(id: string, { rules, tests }: JudgedMatrix, configFile: str
   const [first] = row?.tests ?? [];
   const { file, line } = tests.find((test) => test.id === first) ?? { file: configFile, line: 1 };
   const title = `${id} ${row?.state === 'differs' ? 'is answered otherwise than assumed' : 'is not verified'}`;
-  const told = [`${id} ${text}`, ...(row?.reasons ?? [])].join('\n');
+  const told = [`${id} ${text}`, ...(row?.reasons ?? []).slice(0, LAST)].join('\n');
   return { kind: 'rule', title, id: title, text: told, file, line, rules: [id], failed: false };
 }
 

@@ -48,7 +48,7 @@ export function judgeFailure(
   const [error] = failed?.errors ?? [];
   if (failed === undefined || error === undefined) return undefined;
   const text = stripVTControlCharacters(error.message ?? error.value ?? '').trim();
-  if (TIMED_OUT.test(text)) return { kind: kindOfTimeout(failed) };
+  if (TIMED_OUT.test(text)) return { kind: kindOfTimeout(failed, calls.length > 0) };
   const [, name = ''] = /^(\w+Error): /.exec(text) ?? [];
   const message = text.slice(name === '' ? 0 : name.length + 2);
   const [, accuses] = BROKEN_CONTRACT.exec(message) ?? [];
@@ -60,16 +60,18 @@ export function judgeFailure(
   if (SERVER_ERROR.test(message) || WEB_PAGE.test(message) || message.includes(NO_JSON))
     return { kind: 'unexpected answer' };
   if (isCheck(error, message)) return { kind: failsByServer(message, calls) ? 'unexpected answer' : 'broken rule' };
-  return isOurs(error, /^(?:dist\/)?specs\//)
-    ? { kind: 'error in the test code', isOurs: true }
-    : { kind: 'broken rule' };
+  if (isOurs(error, /^(?:dist\/)?specs\//)) return { kind: 'error in the test code', isOurs: true };
+  // What a test throws after an answer is a check of its own.
+  return { kind: calls.length > 0 ? 'broken rule' : 'error in the test code' };
 }
 
 /** A test that waits in its body was not given what it waits for; one in set-up did not come to its call. */
-function kindOfTimeout({ steps }: Pick<TestResult, 'steps'>): FailureKind {
+function kindOfTimeout({ steps }: Pick<TestResult, 'steps'>, hasCalled: boolean): FailureKind {
   const open = openSteps(steps);
   const isSetUp = open.some((title) => /^(?:Set-up: |Before Hooks|Fixture )/.test(title));
-  return open.length === 0 || isSetUp ? 'could not be tested' : 'unexpected answer';
+  if (isSetUp) return 'could not be tested';
+  if (open.length > 0) return 'unexpected answer';
+  return hasCalled ? 'error in the test code' : 'could not be tested';
 }
 
 function isCheck({ stack = '' }: TestError, message: string): boolean {

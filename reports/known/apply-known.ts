@@ -96,7 +96,8 @@ export function markKnown(
 ): FinishedTest {
   const { knownBy: _, ...plain } = test;
   const failed = plain.status === 'known failure' ? { ...plain, status: 'failed' as const } : plain;
-  if (failed.status !== 'failed' || version === undefined) return failed;
+  // Nobody knows a failure of the tracker by an error of the test.
+  if (failed.status !== 'failed' || failed.kind === 'error in the test code' || version === undefined) return failed;
   const name = knownNameOf(failed);
   const entry = entries.find(
     (one) =>

@@ -14,6 +14,7 @@ import { endpointTitle } from '../../contracts/endpoints/endpoint.js';
 import type { Endpoint } from '../../contracts/endpoints/endpoint.js';
 import { findRule } from '../../contracts/rules/rules.js';
 import { easiestFirst, isSequence, factOf } from '../failures/fact-of.js';
+import { distinct } from '../finish-test.js';
 import type { CustomDefinitions } from '../custom-definitions.js';
 import { countTests } from './count-states.js';
 
@@ -35,9 +36,10 @@ export function ruleRow(
   const { endpoints, defects, isCalledBy } = context;
   const told = tests.flatMap((test) => whyIdle(test, rule, isCalledBy(test)) ?? []);
   const idle = told.map(({ test }) => test);
+  const untried = untriedIn(tests);
   const state = documentedState(
     tests.map((test) => (idle.includes(test) ? 'skipped' : statusFor(id, test))),
-    tests.some((test) => unseenOf(id, test).length > 0),
+    untried.length > 0 || tests.some((test) => unseenOf(id, test).length > 0),
   );
   const tickets = ticketsOf(tests);
   const row = {
@@ -49,6 +51,7 @@ export function ruleRow(
   };
   const reasons = [
     ...reasonsOf(id, state, tests),
+    ...(state === 'verified in part' ? untried : []),
     ...told.map(({ test, why }) => `“${test.title}” passed without ${why}`),
   ];
   if (rule.kind === 'documented') {
@@ -72,6 +75,15 @@ export function ruleRow(
     reasons: [...differing.map(differenceReason), ...unclear, ...reasons],
     observations,
   };
+}
+
+/** Why no test ran at an endpoint, if each of them does not apply: a rule is not whole then. */
+function untriedIn(tests: readonly FinishedTest[]): string[] {
+  const titles = distinct(tests.flatMap(({ endpoints }) => endpoints));
+  return titles.flatMap((title) => {
+    const at = tests.filter(({ endpoints }) => endpoints.includes(title));
+    return at.every(({ status }) => status === 'does not apply') ? [`${title}: ${at[0]?.reason ?? ''}`] : [];
+  });
 }
 
 function whyIdle(test: FinishedTest, { kind }: Rule | CustomRule, isCalled: boolean) {

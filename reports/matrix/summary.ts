@@ -2,6 +2,7 @@ import { counted } from '../../contracts/counted.js';
 import { apiNames } from '../../contracts/rules/rule.js';
 import type { JudgedMatrix, RuleRow } from '../documents/matrix.js';
 import { causesOf, titleOfCause } from '../failures/causes.js';
+import type { FailureCause } from '../failures/causes.js';
 import { countStates, rowsOfKind } from './count-states.js';
 import { formatRuleIds, formatTotals } from './format.js';
 
@@ -14,12 +15,12 @@ const names: Readonly<Record<string, string>> = apiNames;
  */
 export function summaryOf(matrix: JudgedMatrix): string {
   const { about, startedAt, totals, verdict, catalogueVersion, rules } = matrix;
-  const { product = 'A tracker', version = 'of unknown version', extensions } = about.tracker;
+  const { version = 'of unknown version', extensions } = about.tracker;
   const documented = rowsOfKind(matrix, 'documented');
   const groups = [...new Set(documented.map(({ api }) => api))].filter((api) => names[api] !== undefined);
   const answered = rules.filter(({ state }) => state === 'differs');
   return [
-    `# ${product} ${version}: ${verdict.verdict}`,
+    `# Tracker ${version}: ${verdict.verdict}`,
     '',
     [
       startedAt.slice(0, 10),
@@ -34,9 +35,10 @@ export function summaryOf(matrix: JudgedMatrix): string {
     ...groups.map((api) => `| ${names[api] ?? ''} | ${statesOf(documented.filter((row) => row.api === api))} |`),
     ...causesOf(matrix).flatMap((cause) => [
       '',
-      `## ${titleOfCause(cause)}`,
+      // Else it is titled by its test.
+      `## ${cause.rule === undefined ? cause.kind : titleOfCause(cause)}`,
       '',
-      `${cause.tests[0]?.failure?.cause ?? 'The difference has no general form.'} (${counted(cause.tests.length, 'test')})`,
+      `${inGeneral(cause)} (${counted(cause.tests.length, 'test')})`,
     ]),
     ...listOf(
       'Not verified',
@@ -49,6 +51,13 @@ export function summaryOf(matrix: JudgedMatrix): string {
     ...listOf('Open questions answered otherwise than assumed', answered),
     '',
   ].join('\n');
+}
+
+/** The endpoint as the documents write it, and what our matchers say of an answer; other words may hold data. */
+function inGeneral({ tests: [first] }: FailureCause): string {
+  const [, answer = ' answered otherwise'] =
+    /^[A-Z]+ \S+( answered \d{3}, .*)$/.exec(first?.failure?.cause ?? '') ?? [];
+  return `${first?.endpoints[0] ?? 'A call'}${answer}`;
 }
 
 function statesOf(rows: readonly RuleRow[]): string {

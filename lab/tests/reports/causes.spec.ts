@@ -34,6 +34,9 @@ test('a failure says that a rule is broken, or what came in place of an answer, 
     ['unexpected answer', 'UnreachableError: GET http://t.test/rest/x got no answer: socket hang up.'],
     ['unexpected answer', 'Test timeout of 30000ms exceeded.', { open: ['GET /rest/x'] }],
     ['could not be tested', 'Test timeout of 30000ms exceeded.', { open: ['Set-up: project', 'GET /rest/x'] }],
+    ['could not be tested', 'Test timeout of 30000ms exceeded.', { status: 0 }],
+    ['error in the test code', 'Test timeout of 30000ms exceeded.'],
+    ['error in the test code', 'Error: broken in beforeAll', { status: 0 }],
     ['could not be tested', 'UnreachableError: GET http://t.test/rest/x got no answer: refused.', { status: 0 }],
     ['could not be tested', `${setUp} 403:\n  - the call was refused with 403`],
     ['could not be tested', 'CleanupError: Not everything this test made could be cleaned up.'],
@@ -118,4 +121,9 @@ test('a test that does not apply takes nothing from its rule, and verifies none 
 
   expect(rowOf(sampleMatrix([everyRule, idle]), 'DT-01')).toMatchObject({ state: 'verified', reasons: [] });
   expect(rowOf(sampleMatrix([idle]), 'DT-01')).toMatchObject({ state: 'not available', reasons: [reason] });
+  const untried = { ...idle, id: 'untried', endpoints: ['GET /connection'] };
+  expect(rowOf(sampleMatrix([everyRule, untried]), 'DT-01')).toMatchObject({
+    state: 'verified in part',
+    reasons: [`GET /connection: ${reason}`],
+  });
 });

@@ -53,8 +53,8 @@ export function catalogOf(setup: Setup, run: RunKnowledge) {
     fields: () => run.once('fields', () => setup.listFields()),
     /** The attributes of each connection, by its name. */
     connections: () => run.once('connections', () => setup.listConnections()),
-    /** The users of all connections, of the first pages of their list. */
-    users: () => run.once('users of connections', () => readUsers(setup)),
+    /** The names of the users of all connections, of the first pages of their list. */
+    usernames: () => run.once('usernames', () => readUsernames(setup)),
     connection: (named: Parameters<typeof completeConnection>[0]) =>
       run.once(`connection ${JSON.stringify(named)}`, () => completeConnection(named, setup)),
     wrongUser: (users: Parameters<typeof findWrongUser>[0]) =>
@@ -67,20 +67,16 @@ export function catalogOf(setup: Setup, run: RunKnowledge) {
 
 const [PAGES, SIZE] = [20, 1_000];
 
-async function readUsers(setup: Setup) {
+async function readUsernames(setup: Setup) {
   const names = new Set<string>();
-  const counts: Record<string, number> = {};
   let [read, total] = [0, 1];
   for (let page = 1; page <= PAGES && read < total; page += 1) {
     const given = await setup.listUsers({ query: { size: String(SIZE), ...(page > 1 && { page: String(page) }) } });
-    for (const { username, configurationName: of } of given.elements) {
-      names.add(username);
-      counts[of] = (counts[of] ?? 0) + 1;
-    }
+    for (const { username } of given.elements) names.add(username);
     read += given.elements.length;
     total = given.elements.length === 0 ? read : given.page.totalElements;
   }
-  return { names: [...names], most: Math.max(0, ...Object.values(counts)), isWhole: read >= total };
+  return { names: [...names], isWhole: read >= total };
 }
 
 export function isDesk({ projectTypeKey }: TrackerProject): boolean {
