@@ -67,16 +67,18 @@ export function catalogOf(setup: Setup, run: RunKnowledge) {
 
 const [PAGES, SIZE] = [20, 1_000];
 
+/** Whole only if as many were read as the list says there are: a tracker may count its pages from 0 (AD-N13). */
 async function readUsernames(setup: Setup) {
   const names = new Set<string>();
-  let [read, total] = [0, 1];
-  for (let page = 1; page <= PAGES && read < total; page += 1) {
+  let read = 0;
+  for (let page = 1; page <= PAGES; page += 1) {
     const given = await setup.listUsers({ query: { size: String(SIZE), ...(page > 1 && { page: String(page) }) } });
     for (const { username } of given.elements) names.add(username);
     read += given.elements.length;
-    total = given.elements.length === 0 ? read : given.page.totalElements;
+    const isWhole = read >= given.page.totalElements;
+    if (isWhole || given.elements.length === 0) return { names: [...names], isWhole };
   }
-  return { names: [...names], isWhole: read >= total };
+  return { names: [...names], isWhole: false };
 }
 
 export function isDesk({ projectTypeKey }: TrackerProject): boolean {
