@@ -30,8 +30,8 @@ function entryOf({ exchange, startedAt }: SentCall) {
       ...common,
       method,
       url,
-      headers: namesAndValues(requestHeaders),
-      queryString: namesAndValues(Object.fromEntries(new URL(url).searchParams)),
+      headers: namesAndValues(Object.entries(requestHeaders)),
+      queryString: namesAndValues([...new URL(url).searchParams]),
       ...(requestBody !== undefined && { postData: { mimeType, text: requestBody } }),
       bodySize: Buffer.byteLength(requestBody ?? ''),
     },
@@ -39,7 +39,7 @@ function entryOf({ exchange, startedAt }: SentCall) {
       ...common,
       status,
       statusText: '',
-      headers: namesAndValues(headers),
+      headers: namesAndValues(Object.entries(headers)),
       content: {
         size: Buffer.byteLength(responseBody),
         mimeType: headers['content-type'] ?? '',
@@ -54,7 +54,7 @@ function entryOf({ exchange, startedAt }: SentCall) {
 }
 
 /** Cookies that a server sets are the keys to a session. */
-function namesAndValues(pairs: Readonly<Record<string, string>>) {
-  const shown = Object.entries(pairs).filter(([name]) => name.toLowerCase() !== 'set-cookie');
+function namesAndValues(pairs: readonly (readonly [name: string, value: string])[]) {
+  const shown = pairs.filter(([name]) => name.toLowerCase() !== 'set-cookie');
   return shown.map(([name, value]) => ({ name, value }));
 }
