@@ -13,6 +13,7 @@ import { runNotesFolder } from '../contracts/report/worker-status.js';
 import { playwrightMode } from '../fixtures/playwright-internals/playwright-mode.js';
 import type { PlaywrightMode, PlaywrightOptions } from '../fixtures/playwright-internals/playwright-mode.js';
 import { boundStopping } from '../fixtures/playwright-internals/stop-workers.js';
+import { describeKind } from './failures/causes.js';
 import { finishedTestsOf } from './finished-tests.js';
 import type { FinishedTests } from './finished-tests.js';
 import { knownOrRefusal } from './known/read-known.js';
@@ -220,11 +221,10 @@ function formatFailure(number: number, test: TestCase, finished: FinishedTest): 
 
 /** What a failure says, and of which rules. */
 function saidBy(test: TestCase, finished: FinishedTest): string[] {
-  const { kind = 'broken rule', status, accuses, isOurs } = finished;
+  const { kind = 'broken rule', status, accuses } = finished;
   const rules = rulesOf(test, finished);
   if (status === 'deviates') return ['deviates from what the documents give an example of', ...rules];
-  if (kind !== 'broken rule')
-    return [isOurs === true ? `${kind}, of tracker-e2e itself: report it to its authors` : kind, ...rules];
+  if (kind !== 'broken rule') return [describeKind(finished), ...rules];
   if (accuses === undefined) return rules;
   return [`${accuses} ${findRule(accuses)?.text ?? ''}`, ...rules.map((rule) => `stopped by that: ${rule}`)];
 }

@@ -47,12 +47,16 @@ export function causesOf({ tests, rules }: Pick<Matrix, 'tests' | 'rules'>): Fai
 
 /** `DT-20 is broken: The answer to a creation echoes …`, or what the tests met in place of an answer. */
 export function titleOfCause({ kind, rule, alike = [], text, tests }: FailureCause): string {
-  const isOurs = tests.some((test) => test.isOurs === true);
   if (rule === undefined && kind === 'broken rule') return tests[0]?.title ?? kind;
-  if (rule === undefined) return `${kind}${isOurs ? ', of tracker-e2e itself: report it to its authors' : ''}`;
+  if (rule === undefined) return describeKind({ kind, isOurs: tests.find(({ isOurs }) => isOurs)?.isOurs });
   const deviates = tests.every(({ status }) => status === 'deviates');
   const other = alike.length === 0 ? '' : ` (or ${formatRuleIds(alike)})`;
   return `${rule}${other} ${deviates ? 'deviates from its example' : 'is broken'}: ${text}`;
+}
+
+/** A kind of failure in words, with the reader who can do something about it. */
+export function describeKind({ kind = 'broken rule', isOurs }: Pick<FinishedTest, 'kind' | 'isOurs'>): string {
+  return isOurs === true ? `${kind}, of tracker-e2e itself: report it to its authors` : kind;
 }
 
 function ofRules(failed: readonly FinishedTest[], { rules, tests }: Pick<Matrix, 'tests' | 'rules'>): FailureCause[] {
@@ -75,7 +79,7 @@ const SEQUENCES = 0.3;
 /**
  * The rule that the failed tests speak of most, and others that the same tests fail for. Of its tests many failed, and many
  * of the failed tests are its own (the coefficient of Ochiai, as fault localization uses it); a rule of several endpoints
- * counts less if tests failed at some of them only. The weights are those that named most of 118 planted defects first.
+ * counts less if tests failed at some of them only. The weights are those that named most of 118 defects and breaks first.
  */
 function likeliest(
   failed: readonly FinishedTest[],
@@ -145,9 +149,10 @@ export function sentBy({ tests: [first] }: Pick<FailureCause, 'tests'>): string 
 }
 
 /** The test that tells a cause in the fewest words, and what its last call that changed something has sent. */
-export function firstTestOf({ tests: [first, ...more] }: FailureCause): string {
+export function firstTestOf({ tests }: FailureCause): string {
+  const [first, ...more] = tests;
   if (first === undefined) return '';
-  const sent = sentBy({ tests: [first] });
+  const sent = sentBy({ tests });
   const others = more.length === 0 ? '' : `, and ${counted(more.length, 'other test')}`;
   return `in “${first.title.split(' › ').at(-1) ?? ''}”${others}${sent === undefined ? '' : `; sent: ${sent}`}`;
 }

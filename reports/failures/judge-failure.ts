@@ -13,7 +13,7 @@ export interface JudgedFailure {
   readonly isOurs?: true;
 }
 
-/** The names of errors of this package, by what they say of a test. An error of another name is a failed check. */
+/** The names of errors of this package and of Node, by what they say of a test. */
 const kindsByName: Readonly<Record<string, FailureKind>> = {
   ...named('could not be tested', ['Setup', 'Settings', 'MissingField', 'NotFoundYet', 'UnreadValues', 'Cleanup']),
   ...named('could not be tested', ['LeaseHeld', 'LeaseLost', 'LeaseRefused', 'TrackerOutage', 'Output', 'Proxy']),
