@@ -7,6 +7,7 @@ import type { JudgedMatrix, Matrix, RuleRow, Verdict } from './documents/matrix.
 import { findRule } from '../contracts/rules/rules.js';
 import { problemOfDemands, toleranceSchema } from '../contracts/report/run.js';
 import { knownNameOf } from './known/read-known.js';
+import { countAccepted } from './matrix/count-states.js';
 import { formatRuleIds, leftReasons } from './matrix/format.js';
 
 export interface GatePolicy {
@@ -60,7 +61,7 @@ export function decide(
   }
   if (outage.length > 0) return { verdict: 'tracker unreachable', reasons: [...outage, ...broken, ...left] };
   const mayBeNone = run.selected?.mayBeNone === true && tests.length === 0;
-  if (totals.passed + totals.failed + totals.flaky + (totals.known ?? 0) === 0 && !mayBeNone) {
+  if (totals.passed + totals.failed + totals.flaky + countAccepted(totals) === 0 && !mayBeNone) {
     const reason = { text: 'No test was executed, so nothing is known about the tracker.' };
     return { verdict: 'no tests', reasons: [reason, ...broken] };
   }
@@ -87,7 +88,7 @@ function isOnlyOutdated(
   const about = new Set(knownProblems.flatMap((one) => one.tests));
   const isOutdated = tests.every((test) => test.status !== 'failed' || about.has(knownNameOf(test)));
   const isFlaky = totals.flaky > 0 && policy.flaky === 'fails';
-  const failures = broken.filter((reason) => reason.kind !== undefined);
+  const failures = broken.filter((reason) => reason.tests !== undefined && reason.kind !== undefined);
   return isOutdated && !isFlaky && broken.length === knownProblems.length + failures.length;
 }
 
@@ -127,7 +128,7 @@ function brokenReasons({ run, tests, totals, knownProblems = [] }: Matrix, polic
     ...knownProblems.map(({ text, file, line }) => ({ text, entry: { file, line } })),
   ];
   // Playwright knows of no known failures, and may have ended the run because of one.
-  const hasKnown = (totals.known ?? 0) + (totals.deviates ?? 0) > 0;
+  const hasKnown = countAccepted(totals) > 0;
   if (hasKnown && totals.notRun > 0) {
     const idle = counted(totals.notRun, 'test');
     const text = `${idle} did not run although all failures are accepted, for example because of maxFailures or describe.serial.`;

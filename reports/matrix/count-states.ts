@@ -37,6 +37,11 @@ export function outcomeOf({ status }: Pick<FinishedTest, 'status'>): Outcome {
   return meanings[status].outcome;
 }
 
+/** How many tests failed in a way that need not fail a run: as known, or by a deviation from an example only. */
+export function countAccepted({ known = 0, deviates = 0 }: Totals): number {
+  return known + deviates;
+}
+
 export function countTests(tests: readonly FinishedTest[]): Totals {
   const totals: Totals = { passed: 0, failed: 0, flaky: 0, skipped: 0, notRun: 0 };
   for (const { count } of tests.map(({ status }) => meanings[status])) totals[count] = (totals[count] ?? 0) + 1;

@@ -5,6 +5,7 @@ import { counted } from '../../contracts/counted.js';
 import { runTargetSchema } from '../../contracts/report/run.js';
 import { closingLines, shardLines } from '../closing-lines.js';
 import { exitCodeOf, exitCodes, replaceExitCode } from '../exit-codes.js';
+import { countAccepted } from '../matrix/count-states.js';
 import { finishedTestsOf, folderOf } from '../finished-tests.js';
 import type { MatrixReporterOptions } from '../matrix-reporter-options.js';
 import { onlyProblem } from '../only-problem.js';
@@ -151,8 +152,9 @@ async function concludeShard(result: FullResult, ended: EndedRun, config: FullCo
     replaceExitCode(exitCodes.trackerUnreachable);
     return { status: 'failed' };
   }
-  const hasOnlyKnown = run.errors.length === 0 && totals.failed === 0 && totals.known !== undefined;
-  if (result.status === 'failed' && hasOnlyKnown) return { status: 'passed' };
+  const hasOnlyAccepted =
+    run.errors.length === 0 && run.refused === undefined && totals.failed === 0 && countAccepted(totals) > 0;
+  if (result.status === 'failed' && hasOnlyAccepted) return { status: 'passed' };
   if (result.status !== 'passed') replaceExitCode(exitCodes.testsFailed);
   return undefined;
 }

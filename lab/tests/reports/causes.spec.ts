@@ -109,6 +109,7 @@ test('what the documents show by an example only deviates, which fails a run onl
     { strength: 'table row' },
   ]);
   expect(judge(matrix, { rules: 'reachable' }).verdict).toBe('passed');
+  expect(judge(sampleMatrix([deviating], { status: 'failed' }), { rules: 'selected' }).verdict).toBe('passed');
   expect(judge(matrix, { rules: 'reachable', differs: 'fails' })).toMatchObject({
     verdict: 'assumptions differ',
     reasons: ['The tracker deviates from the example of 1 rule: DT-41.'],
