@@ -3,4 +3,4 @@ import { outliveReaders } from '../client/print.js';
 import { carryOut, refuse } from './carry-out.js';
 
 outliveReaders(refuse);
-await carryOut(process.argv.slice(2));
+void carryOut(process.argv.slice(2));

@@ -5,6 +5,8 @@ import type { SecureContext } from 'node:tls';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { X509Certificate } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { setFlagsFromString } from 'node:v8';
 import type { Dispatcher } from 'undici';
 import type * as undici from 'undici';
 import { UnreadAnswerError } from './wire-errors.js';
@@ -40,9 +42,9 @@ export function undiciTransport(
   timeout: number,
   { proxy, secureContext, jars = new CookieJars(), sender, limit = ANSWER_LIMIT }: UndiciOptions = {},
 ): Transport {
-  let opening: Promise<Dispatcher> | undefined;
+  let dispatcher: Dispatcher | undefined;
   const send = async (outgoing: OutgoingRequest, cookie: string | undefined) => {
-    const dispatcher = await (opening ??= open({ timeout, secureContext }, proxy));
+    dispatcher ??= open({ timeout, secureContext }, proxy);
     const { headers, body } = await encoded(outgoing);
     const { origin, pathname, search } = new URL(outgoing.url);
     const options = {
@@ -128,23 +130,26 @@ function dispatched(
   });
 }
 
+const filesOfUndici = { Agent: 'agent', ProxyAgent: 'proxy-agent' };
+
 /** What the package undici has in a file of its own: all of it takes three times as long to load, in each worker. */
-async function fromUndici<Name extends 'Agent' | 'ProxyAgent'>(
-  name: Name,
-  file: string,
-): Promise<(typeof undici)[Name]> {
-  return ((await import(`undici/lib/dispatcher/${file}.js`)) as { readonly default: (typeof undici)[Name] }).default;
+function fromUndici<Name extends keyof typeof filesOfUndici>(name: Name): (typeof undici)[Name] {
+  const file = `undici/lib/dispatcher/${filesOfUndici[name]}.js`;
+  return createRequire(import.meta.url)(file) as (typeof undici)[Name];
 }
 
 /** Loads undici on first use: a configuration sends nothing. */
-async function open(
+function open(
   connect: { readonly timeout: number; readonly secureContext: SecureContext | undefined },
   proxy: Proxy | undefined,
-): Promise<Dispatcher> {
-  if (proxy === undefined) return new (await fromUndici('Agent', 'agent'))({ connect });
+): Dispatcher {
+  // undici reads answers in WebAssembly. V8 improves it after some calls on another thread, and a worker that ends then
+  // waits for that: 50 ms a failed test. Of longer runs it is still improved.
+  setFlagsFromString('--wasm-tiering-budget=10000000');
+  if (proxy === undefined) return new (fromUndici('Agent'))({ connect });
   const { server, login } = proxy;
   const token = login && credentialsOf(login).authorization;
-  return new (await fromUndici('ProxyAgent', 'proxy-agent'))({
+  return new (fromUndici('ProxyAgent'))({
     uri: server,
     ...(token !== undefined && { token }),
     // Many proxies open tunnels to port 443 only, so a request for an http URL is passed to them without a tunnel.

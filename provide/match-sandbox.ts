@@ -117,7 +117,7 @@ export function describeConnection(need: ConnectionNeed): string {
     enabled === false && 'that is not enabled',
     usersOf ? 'with the users of another' : `with ${counted(fewest, 'user')}`,
     username && `with a user ${UNUSUAL}`,
-    attributes.length > 0 && `with ${list.format(attributes.map(describeAttribute))}`,
+    attributes.length > 0 && `with ${listed(attributes.map(describeAttribute))}`,
     inGroup && 'whose users are in a group it names',
     changesUserDn && 'whose userDn it says, so that it can be restored',
   ]
@@ -125,7 +125,7 @@ export function describeConnection(need: ConnectionNeed): string {
     .join(' and ');
 }
 
-const list = new Intl.ListFormat('en');
+const listed = (texts: readonly string[]) => new Intl.ListFormat('en').format(texts);
 
 /** One phrase for every name that a test made up: no user can add just that name. */
 const UNUSUAL = 'whose name is as unusual as the test needs (signs, letters beyond a to z, or digits alone)';

@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { copyFile } from 'node:fs/promises';
-import { dirname, join, relative } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { build } from 'esbuild';
+import { build, transform } from 'esbuild';
 import type { Metafile, Plugin } from 'esbuild';
 import blankTypes from 'ts-blank-space';
 
@@ -15,7 +15,6 @@ const entries = [
   'provide/external/begin-external-run.ts',
   'provide/shared/start-shared-fake.ts',
   'reports/allure/results/allure-reporter.ts',
-  'reports/allure/report/make-report.js',
   'reports/matrix-reporter.ts',
   'reports/results/index.ts',
   'reports/status-reporter.ts',
@@ -47,30 +46,70 @@ const bundledPages: Plugin = {
   },
 };
 
-/** Bundles the modules of the package, so that importing them is fast. */
+/** A program of its own, which imports nothing of ours. */
+const reportMaker = 'reports/allure/report/make-report.js';
+
+/**
+ * Bundles the modules of the package, so that importing them is fast. They are CommonJS, as Playwright's own: each import
+ * of an ES module asks the thread with Playwright's hooks, which costs a worker a tenth of a second for all of them.
+ */
 export async function bundle(root: string, outdir: string): Promise<Metafile> {
-  const { metafile } = await build({
+  const { metafile, outputFiles } = await build({
     absWorkingDir: root,
     entryPoints: entries,
     outdir,
     outbase: '.',
     bundle: true,
-    splitting: true,
     // Two entries that are loaded together share their common modules: a class is one class, a registry one registry.
+    splitting: true,
     chunkNames: 'shared/[hash]',
     plugins: [englishOnly, bundledPages],
-    // Packages in CommonJS load Node's own modules with `require`, which an ES module has to make.
-    banner: {
-      js: "import { createRequire as madeHere } from 'node:module';\nconst require = madeHere(import.meta.url);",
-    },
     external: installedBeside(root),
+    // Only ES modules can be split.
     format: 'esm',
     platform: 'node',
     target: 'node20.19',
     metafile: true,
+    write: false,
     logLevel: 'warning',
   });
+  const outputs = Object.entries(metafile.outputs);
+  for (const { path, text } of outputFiles) {
+    const { exports = [], entryPoint } = outputs.find(([output]) => join(root, output) === path)?.[1] ?? {};
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path.replace(/js$/, 'cjs'), await asCommonJs(text));
+    if (entries.includes(entryPoint ?? '')) writeFileSync(path, entryModule(basename(path, '.js'), exports));
+  }
+  const copy = join(outdir, reportMaker);
+  mkdirSync(dirname(copy), { recursive: true });
+  await copyFile(join(root, reportMaker), copy);
   return metafile;
+}
+
+/** A module of a bundle in CommonJS, with the modules beside it. */
+async function asCommonJs(module: string): Promise<string> {
+  const { code } = await transform(module.replace(/^#!.*\n/, ''), {
+    format: 'cjs',
+    platform: 'node',
+    target: 'node20.19',
+    define: { 'import.meta.url': 'moduleUrl' },
+    banner: "const moduleUrl = require('node:url').pathToFileURL(__filename).href;",
+  });
+  return code
+    .replaceAll(/(require\("\.[^"]+\.)js"\)/g, '$1cjs")')
+    .replaceAll(/import\("(\.[^"]+\.)js"\)/g, 'Promise.resolve().then(() => require("$1cjs"))');
+}
+
+/** The ES module that is imported, which Node would have to look for exported names in CommonJS without. */
+function entryModule(name: string, exports: readonly string[]): string {
+  const load = `createRequire(import.meta.url)('./${name}.cjs')`;
+  const names = exports.map((each) => (each === 'default' ? 'default: main' : each));
+  return [
+    ...(exports.length === 0 ? ['#!/usr/bin/env node'] : []),
+    "import { createRequire } from 'node:module';",
+    exports.length === 0 ? `${load};` : `const { ${names.join(', ')} } = ${load};`,
+    `export { ${exports.map((each) => (each === 'default' ? 'main as default' : each)).join(', ')} };\n`,
+  ].join('\n');
 }
 
 /** The packages that users install: dependencies and peers. Of these only zod is bundled too: users need its types. */

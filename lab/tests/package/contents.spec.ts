@@ -39,8 +39,8 @@ function readMetafile(): Metafile {
 }
 
 const wanted = [
-  /^dist\/(builders|cli|client|contracts|fake|fixtures|provide|reports)\/[a-z\d/-]+\.(js|d\.ts)$/,
-  /^dist\/shared\/[A-Z\d]+\.js$/,
+  /^dist\/(builders|cli|client|contracts|fake|fixtures|provide|reports)\/[a-z\d/-]+\.(c?js|d\.ts)$/,
+  /^dist\/shared\/[A-Z\d]+\.cjs$/,
   /^dist\/specs\/(playwright\.config|((default-templates|directory-sync|test-management)\/)?(support\/(sequences\/)?)?[a-z-]+(\.questions)?(\.spec)?)\.js$/,
   /^specs\/((default-templates|directory-sync|test-management)\/)?(support\/(sequences\/)?)?[a-z-]+(\.questions)?(\.spec)?\.ts$/,
   /^dist\/licenses\.txt$/,
