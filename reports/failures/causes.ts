@@ -13,6 +13,8 @@ export interface FailureCause {
   readonly rule?: string;
   /** Other rules that the same tests fail for, so that any of them may be the broken one. */
   readonly alike?: readonly string[];
+  /** Open questions that are answered otherwise, which may follow from the broken rules. */
+  readonly questions?: readonly string[];
   /** The sentence of that rule. */
   readonly text: string;
   /** The other rules that these tests fail for, or that they could not test for the failure. */
@@ -46,12 +48,15 @@ export function causesOf({ tests, rules }: Pick<Matrix, 'tests' | 'rules'>): Fai
 }
 
 /** `DT-20 is broken: The answer to a creation echoes …`, or what the tests met in place of an answer. */
-export function titleOfCause({ kind, rule, alike = [], text, tests }: FailureCause): string {
+export function titleOfCause({ kind, rule, alike = [], questions, text, tests }: FailureCause): string {
+  if (questions !== undefined)
+    return `${counted(questions.length, 'open question is', 'open questions are')} answered otherwise, which may follow from that: ${formatRuleIds(questions)}`;
   if (rule === undefined && kind === 'broken rule') return tests[0]?.title ?? kind;
   if (rule === undefined) return describeKind({ kind, isOurs: tests.find(({ isOurs }) => isOurs)?.isOurs });
   const deviates = tests.every(({ status }) => status === 'deviates');
   const other = alike.length === 0 ? '' : ` (or ${formatRuleIds(alike)})`;
-  return `${rule}${other} ${deviates ? 'deviates from its example' : 'is broken'}: ${text}`;
+  const is = isQuestion(rule) ? 'is answered otherwise' : deviates ? 'deviates from its example' : 'is broken';
+  return `${rule}${other} ${is}: ${text}`;
 }
 
 /** A kind of failure in words, with the reader who can do something about it. */
@@ -66,6 +71,10 @@ function ofRules(failed: readonly FinishedTest[], { rules, tests }: Pick<Matrix,
   let left = failed;
   while (left.length > 0) {
     const [rule = '', ...alike] = likeliest(left, plain, rows);
+    if (causes.length > 0 && isQuestion(rule)) {
+      causes.push({ ...causeFrom(left), others: [], questions: distinct(left.flatMap(rulesShown)) });
+      break;
+    }
     const explained = left.filter((test) => rulesShown(test).includes(rule));
     causes.push({ ...causeFrom(explained, rows.get(rule) ?? { id: rule, text: '' }), alike });
     left = left.filter((test) => !explained.includes(test));
@@ -104,7 +113,7 @@ function likeliest(
     const score = (weight(own) * share) / Math.sqrt(Math.max(weight(all), weight(own), 1));
     return { id, own, score: score + (SEQUENCES * ofRule(sequences, id).length) / Math.max(sequences.length, 1) };
   });
-  const isOpen = ({ id }: { readonly id: string }) => Number(rows.get(id)?.kind === 'assumed');
+  const isOpen = ({ id }: { readonly id: string }) => Number(isQuestion(id));
   const [first, ...others] = scored.toSorted((one, other) => isOpen(one) - isOpen(other) || other.score - one.score);
   const alike = others.filter(
     ({ own, score }) =>
@@ -164,6 +173,10 @@ function kindOf({ kind = 'broken rule' }: FinishedTest): FailureKind {
 /** The documented rules that a failure shows to be broken; for a test of open questions only, these. */
 function rulesShown({ accuses, rules }: FinishedTest): readonly string[] {
   if (accuses !== undefined) return [accuses];
-  const documented = rules.filter((id) => !/-N\d/.test(id));
+  const documented = rules.filter((id) => !isQuestion(id));
   return documented.length > 0 ? documented : rules;
+}
+
+function isQuestion(id: string): boolean {
+  return /-N\d/.test(id);
 }

@@ -36,7 +36,7 @@ export function summaryOf(matrix: JudgedMatrix): string {
     ...causesOf(matrix).flatMap((cause) => [
       '',
       // Else it is titled by its test.
-      `## ${cause.rule === undefined ? cause.kind : titleOfCause(cause)}`,
+      `## ${cause.rule === undefined && cause.questions === undefined ? cause.kind : titleOfCause(cause)}`,
       '',
       `${inGeneral(cause)} (${counted(cause.tests.length, 'test')})`,
     ]),

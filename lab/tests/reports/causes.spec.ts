@@ -84,17 +84,20 @@ test('failures with one cause are told once, the broken rule first and what show
   );
   const wide = failing(['DT-22', 'DT-29'], { title: 'removes' });
   const passed = ['DT-29', 'DT-29', 'DT-29'].map((id) => sampleTest({ rules: [id] }));
+  const open = ['DT-N03', 'DT-N09'].map((id) => failing([id]));
 
-  const causes = causesOf(sampleMatrix([everyRule, ...refused, wide, ...others, ...passed]));
+  const causes = causesOf(sampleMatrix([everyRule, ...refused, wide, ...open, ...others, ...passed]));
 
   expect(causes.map(({ rule, others: also, tests }) => [rule, also, tests.length])).toEqual([
     ['DT-20', ['DT-17', 'DT-18', 'DT-19'], 3],
     ['DT-22', ['DT-29'], 1],
+    [undefined, [], 2],
     [undefined, ['DT-37', 'DT-38'], 2],
   ]);
   expect(causes.map(titleOfCause)).toEqual([
     expect.stringMatching(/^DT-20 is broken: The answer to a creation echoes/),
     expect.stringMatching(/^DT-22 is broken: /),
+    '2 open questions are answered otherwise, which may follow from that: DT-N03, DT-N09',
     'could not be tested',
   ]);
 });
