@@ -14,9 +14,39 @@ export interface Check {
 export function same(rule: DocumentedRuleId, read: () => unknown, expected: unknown): Check {
   const holds = async () => {
     const seen = await read();
-    if (typeof expected !== 'object' || !isDeepStrictEqual(seen, expected)) expect(seen).toEqual(expected);
+    if (typeof expected !== 'object' || !isDeepStrictEqual(seen, expected))
+      expect(seen, differenceOfLists(expected, seen)).toEqual(expected);
   };
   return { rule, holds };
+}
+
+/**
+ * What a list lacks and has too much, and how two elements differ that have all but one value in common. Compared place by
+ * place, all behind a missing element would differ.
+ */
+function differenceOfLists(expected: unknown, seen: unknown): string | undefined {
+  if (!Array.isArray(expected) || !Array.isArray(seen)) return undefined;
+  const without = (some: readonly unknown[], others: readonly unknown[]) =>
+    some.filter((one) => !others.some((other) => isDeepStrictEqual(one, other)));
+  const more = without(seen, expected);
+  const told = without(expected, seen).map((one) => {
+    const place = more.findIndex((other) => differingNames(one, other).length === 1);
+    if (place < 0) return `missing: ${JSON.stringify(one)}`;
+    const [other] = more.splice(place, 1);
+    const [name = ''] = differingNames(one, other);
+    const { [name]: wanted, ...rest } = one as Record<string, unknown>;
+    const { [name]: received } = other as Record<string, unknown>;
+    return `${name}: expected ${JSON.stringify(wanted)}, received ${JSON.stringify(received)}, of ${JSON.stringify(rest)}`;
+  });
+  const all = [...told, ...more.map((one) => `too many: ${JSON.stringify(one)}`)];
+  return all.length === 0 ? undefined : all.join('; ');
+}
+
+function differingNames(one: unknown, other: unknown): string[] {
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return [];
+  const [left, right] = [one, other] as Record<string, unknown>[];
+  const names = [...new Set([...Object.keys(one), ...Object.keys(other)])];
+  return names.filter((name) => !isDeepStrictEqual(left?.[name], right?.[name]));
 }
 
 export function succeeded(rule: DocumentedRuleId, answer: ApiResponse): Check {
