@@ -3,7 +3,7 @@ import type { FailureKind, FinishedTest, ReportedExchange } from '../../contract
 import { counted } from '../../contracts/counted.js';
 import type { Matrix, RuleRow } from '../documents/matrix.js';
 import { distinct } from '../finish-test.js';
-import { formatRuleIds } from '../matrix/format.js';
+import { cut, formatRuleIds } from '../matrix/format.js';
 import { easiestFirst, factOf, isSequence } from './fact-of.js';
 
 /** Failed tests with one cause. */
@@ -138,12 +138,15 @@ function causeFrom(tests: readonly FinishedTest[], rule?: Pick<RuleRow, 'id' | '
   };
 }
 
+/** The most characters of a path with its query: what differs stands behind it. */
+const PATH = 130;
+
 /** The fact of a failure after the last calls, as far as it does not name its call itself. */
 function factWithCall({ error, title, exchanges: { kept } }: FinishedTest): string {
   const fact = factOf(error ?? `“${title}” failed`);
   if (/ answered \d/.test(fact) || isSequence(fact)) return fact;
   const calls = distinct([kept.findLast(mayChange), kept.at(-1)].filter((one) => one !== undefined));
-  const told = calls.map(({ method, path, status }) => `${method} ${path} → ${status}`).join(', ');
+  const told = calls.map(({ method, path, status }) => `${method} ${cut(path, PATH)} → ${status}`).join(', ');
   return told === '' ? fact : `${told}: ${fact}`;
 }
 

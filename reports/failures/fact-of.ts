@@ -38,7 +38,7 @@ function valuesOf(error: string): string | undefined {
 /** The value in a line such as `Expected string: "a"`. The value of `Expected: not 1` includes `not`. */
 function valueOf(what: 'Expected' | 'Received', error: string): string | undefined {
   const [, value] = new RegExp(`^ *${what}(?: \\w+)*: +(\\S.*)$`, 'm').exec(error) ?? [];
-  return value === undefined ? undefined : cut(value, VALUE);
+  return value === undefined ? undefined : cut(value.replace(/^ArrayContaining (?=\[)/, 'a list with '), VALUE);
 }
 
 /** Where two values differ that Playwright shows as one text: `fields.mail: expected "a", received "b"`. */
@@ -50,13 +50,14 @@ function differenceOf(error: string, subject: string): string | undefined {
     const whole = outer.find((place) => place?.[side] !== undefined);
     if (whole !== undefined) {
       const part = path.at(-1);
-      whole[side] += typeof part === 'string' ? ` ${part}: ${value}` : ` ${value}`;
+      const between = /[[{]$/.test(whole[side] ?? '') ? ' ' : ', ';
+      whole[side] += `${between}${typeof part === 'string' ? `${part}: ` : ''}${value}`;
       continue;
     }
     const name = pathText(path);
     places.set(name, { [side]: value, ...places.get(name) });
   }
-  const shown = (value = 'nothing') => cut(value, VALUE);
+  const shown = (value = 'nothing') => cut(withoutNames(value), VALUE);
   const told = [...places].map(([name, { expected, received }]) =>
     at(
       `${subject}${subject === '' || /^\[|^$/.test(name) ? '' : '.'}${name}`,
@@ -64,6 +65,13 @@ function differenceOf(error: string, subject: string): string | undefined {
     ),
   );
   return told.length === 0 ? undefined : cut(told.join('; '), ALL);
+}
+
+/** A value as JSON has it, without the names that Playwright gives to a list and an object. */
+function withoutNames(value: string): string {
+  const [, opened] = /^(?:Array|Object) ([[{])(?! ?[\]}])/.exec(value) ?? [];
+  const end = { '[': ' ]', '{': ' }' }[opened ?? ''] ?? '';
+  return value.replaceAll(/\b(?:Array|Object) (?=[[{])/g, '').replace(/,?$/, end);
 }
 
 function at(place: string, told: string): string {

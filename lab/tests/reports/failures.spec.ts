@@ -116,7 +116,7 @@ test('the fact of an error is its message, and what was expected and received', 
     [`Error: the search\n\n${equality}\n\nExpected: 418\nReceived: 200`, 'the search (expected 418, received 200)'],
     [
       nested,
-      'fields.subtasks[1].key: expected "QA-2", received "QA-3"; fields.parent: expected Object { id: "7", received null',
+      'fields.subtasks[1].key: expected "QA-2", received "QA-3"; fields.parent: expected { id: "7" }, received null',
     ],
     [lines, String.raw`text: expected "Second\nround", received null`],
     [listed, 'b: expected "one, two", received nothing'],
