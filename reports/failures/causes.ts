@@ -5,6 +5,7 @@ import type { Matrix, RuleRow } from '../documents/matrix.js';
 import { distinct } from '../finish-test.js';
 import { cut, formatRuleIds } from '../matrix/format.js';
 import { easiestFirst, factOf, isSequence } from './fact-of.js';
+import { rulesOfContract } from './judge-failure.js';
 
 /** Failed tests with one cause. */
 export interface FailureCause {
@@ -76,7 +77,11 @@ function ofRules(failed: readonly FinishedTest[], { rules, tests }: Pick<Matrix,
       break;
     }
     const explained = left.filter((test) => rulesShown(test).includes(rule));
-    causes.push({ ...causeFrom(explained, rows.get(rule) ?? { id: rule, text: '' }), alike });
+    const accused = distinct(explained.flatMap(({ error = '' }) => rulesOfContract(error))).filter(
+      (id) => id !== rule && explained.every(({ error = '' }) => rulesOfContract(error).includes(id)),
+    );
+    const cause = causeFrom(explained, rows.get(rule) ?? { id: rule, text: '' });
+    causes.push({ ...cause, alike: distinct([...alike, ...accused]) });
     left = left.filter((test) => !explained.includes(test));
   }
   return causes;

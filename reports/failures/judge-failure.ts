@@ -28,7 +28,7 @@ function named(kind: FailureKind, names: readonly string[]): Record<string, Fail
 }
 
 /** A line of a contract that an answer does not fit, with its rule: `defaults.0.id: Invalid input (DT-05)`. */
-const BROKEN_CONTRACT = /: (?:Invalid|Unrecognized|Too|Expected)[^\n]* \(([A-Z]{2}-\d+)\)$/m;
+const BROKEN_CONTRACT = /: (?:Invalid|Unrecognized|Too|Expected)[^\n]* \(([A-Z]{2}-\d+)\)$/gm;
 const SERVER_ERROR = /^(?:\w*Error: )?(?:Set-up failed: .*?)?[A-Z]+ \S+(?: as \S+)? answered 5\d\d\b/;
 const REFUSED = /^Set-up failed: .* answered [345]\d\d:/;
 const WEB_PAGE = /^(?:Answer|Body): (?:a|the) web page/m;
@@ -51,7 +51,7 @@ export function judgeFailure(
   if (TIMED_OUT.test(text)) return { kind: kindOfTimeout(failed, calls.length > 0) };
   const [, name = ''] = /^(\w+Error): /.exec(text) ?? [];
   const message = text.slice(name === '' ? 0 : name.length + 2);
-  const [, accuses] = BROKEN_CONTRACT.exec(message) ?? [];
+  const [accuses] = rulesOfContract(message);
   if (accuses !== undefined && !REFUSED.test(message)) return { kind: 'broken rule', accuses };
   const known = kindsByName[name];
   if (known === 'unexpected answer') return { kind: calls.length === 0 ? 'could not be tested' : known };
@@ -63,6 +63,11 @@ export function judgeFailure(
   if (isOurs(error, /^(?:dist\/)?specs\//)) return { kind: 'error in the test code', isOurs: true };
   // What a test throws after an answer is a check of its own.
   return { kind: calls.length > 0 ? 'broken rule' : 'error in the test code' };
+}
+
+/** The rules of the parts of a contract that an answer does not fit. */
+export function rulesOfContract(message: string): string[] {
+  return [...message.matchAll(BROKEN_CONTRACT)].map(([, rule = '']) => rule);
 }
 
 /** A test that waits in its body was not given what it waits for; one in set-up did not come to its call. */
