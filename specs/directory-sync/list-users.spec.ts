@@ -38,7 +38,7 @@ for (const list of userLists) {
 
     test(
       'holds 25 users on a page if no size is given',
-      covers('AD-09'),
+      covers('AD-09', 'AD-15'),
       async ({ directorySync, connections, tracker }) => {
         const connection = await connections.provide({ users: 26 });
         const usernames = await several(usernamesOf(connection.users), tracker, connection);

@@ -138,7 +138,7 @@ async function list(
   return [
     same(rule, () => inOrder(own), elementsOf(state, connections, users)),
     same('AD-14', () => (isLimited ? total : own.length), own.length),
-    same('AD-11', () => shown(paged.elements), onPage(shown(whole.elements), index, pageSize)),
+    same('AD-17', () => shown(paged.elements), onPage(shown(whole.elements), index, pageSize)),
     same('AD-11', () => paged.page.current, current),
     same('AD-10', () => paged.page.pageSize, pageSize),
     same('AD-17', () => paged.page.totalElements, total),
@@ -216,13 +216,20 @@ function compare(state: State, rule: DocumentedRuleId): Check[] {
   const user = compared % 4;
   const { key, username } = userOf(state, user);
   return [
-    ...connections.map((connection) => {
+    ...connections.flatMap((connection) => {
       const read = async () => {
         const query = { usernames: await filterOf(state, everybody, 'username'), size: '25' };
         const { data: page } = await api.listConnectionUsers({ idOrName: data[connection].id, query });
         return inOrder(shown(page.elements));
       };
-      return same(rule, read, elementsOf(state, [connection], everybody));
+      let reading: ReturnType<typeof read> | undefined;
+      const elements = () => (reading ??= read());
+      const expected = elementsOf(state, [connection], everybody);
+      const nameOf = ({ username }: { readonly username: string }) => username;
+      return [
+        same('AD-15', async () => (await elements()).map(nameOf), expected.map(nameOf)),
+        same(rule, elements, expected),
+      ];
     }),
     ...connections.map((connection) => values(state, 'AD-04', connection, names[connection], user, key)),
     ...connections.map((connection) => {
