@@ -9,9 +9,21 @@ import type { Sender } from './cookies.js';
 import { proxyFor, throughProxy } from './proxies.js';
 import { RateLimiter } from './rate-limiter.js';
 import { retrying } from './retrying.js';
-import { contextTrusting, ANSWER_LIMIT, undiciTransport } from './undici-transport.js';
+import { tlsOf } from './certificates.js';
+import { ANSWER_LIMIT, undiciTransport } from './undici-transport.js';
 
-export interface WireSettings extends Pick<Settings, 'ca' | 'proxies' | 'rate' | 'timeout' | 'outputDir'> {
+type OfTheWire =
+  | 'ca'
+  | 'clientCert'
+  | 'clientKey'
+  | 'headers'
+  | 'insecure'
+  | 'proxies'
+  | 'rate'
+  | 'timeout'
+  | 'outputDir';
+
+export interface WireSettings extends Pick<Settings, OfTheWire> {
   readonly clock?: Clock;
 }
 
@@ -32,10 +44,10 @@ export function plainTransport(
   sender: Sender = 'set-up',
   limit = ANSWER_LIMIT,
 ): Transport {
-  const { ca, proxies, timeout } = settings;
+  const { headers, proxies, timeout } = settings;
   const proxy = proxyFor(url, proxies);
-  const secureContext = ca === undefined ? undefined : contextTrusting(ca);
-  return throughProxy(undiciTransport(timeout, { proxy, secureContext, jars, sender, limit }), proxy);
+  const tls = tlsOf(settings);
+  return throughProxy(undiciTransport(timeout, { proxy, tls, headers, jars, sender, limit }), proxy);
 }
 
 /** Each request when it is its turn by the rate limit, and never again. Counts them. @throws SettingsError */

@@ -1,10 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Transform } from 'node:stream';
-import tls from 'node:tls';
-import type { SecureContext } from 'node:tls';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
-import { X509Certificate } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { setFlagsFromString } from 'node:v8';
 import type { Dispatcher } from 'undici';
@@ -16,17 +12,17 @@ import type { ReceivedAnswer, Sender } from './cookies.js';
 import { credentialsOf } from './credentials.js';
 import { FILE } from './transport.js';
 import type { IncomingAnswer, OutgoingFile, OutgoingRequest, Transport } from './transport.js';
-import { decodeText } from '../contracts/reading.js';
-import { messageOf } from '../contracts/thrown.js';
-import { SettingsError } from './errors.js';
+import type { Tls } from './certificates.js';
+import { mergeHeaders } from './headers.js';
 
 /** The most bytes of an answer that are read: more than the largest attachment and the longest list a test asks for. */
 export const ANSWER_LIMIT = 64_000_000;
 
 interface UndiciOptions {
   readonly proxy?: Proxy | undefined;
-  /** What its connections trust. Default: the authorities that Node trusts */
-  readonly secureContext?: SecureContext | undefined;
+  readonly tls?: Tls;
+  /** Headers of every request, beneath those of the call. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly jars?: CookieJars;
   readonly sender?: Sender;
   readonly limit?: number;
@@ -40,18 +36,18 @@ interface UndiciOptions {
  */
 export function undiciTransport(
   timeout: number,
-  { proxy, secureContext, jars = new CookieJars(), sender, limit = ANSWER_LIMIT }: UndiciOptions = {},
+  { proxy, tls = {}, headers: always = {}, jars = new CookieJars(), sender, limit = ANSWER_LIMIT }: UndiciOptions = {},
 ): Transport {
   let dispatcher: Dispatcher | undefined;
   const send = async (outgoing: OutgoingRequest, cookie: string | undefined) => {
-    dispatcher ??= open({ timeout, secureContext }, proxy);
+    dispatcher ??= open(timeout, tls, proxy);
     const { headers, body } = await encoded(outgoing);
     const { origin, pathname, search } = new URL(outgoing.url);
     const options = {
       origin,
       path: `${pathname}${search}`,
       method: outgoing.method,
-      headers: { ...headers, ...(cookie !== undefined && { Cookie: cookie }) },
+      headers: withCookie(mergeHeaders(always, headers), cookie),
       body,
       // Switches off undici's own limits: the time-out of the call is the only one.
       headersTimeout: 0,
@@ -139,10 +135,8 @@ function fromUndici<Name extends keyof typeof filesOfUndici>(name: Name): (typeo
 }
 
 /** Loads undici on first use: a configuration sends nothing. */
-function open(
-  connect: { readonly timeout: number; readonly secureContext: SecureContext | undefined },
-  proxy: Proxy | undefined,
-): Dispatcher {
+function open(timeout: number, { ofProxy, ...ofTracker }: Tls, proxy: Proxy | undefined): Dispatcher {
+  const connect = { timeout, ...ofTracker };
   // undici reads answers in WebAssembly. V8 improves it after some calls on another thread, and a worker that ends then
   // waits for that: 50 ms a failed test. Of longer runs it is still improved.
   setFlagsFromString('--wasm-tiering-budget=10000000');
@@ -155,8 +149,14 @@ function open(
     // Many proxies open tunnels to port 443 only, so a request for an http URL is passed to them without a tunnel.
     proxyTunnel: false,
     requestTls: connect,
-    proxyTls: connect,
+    proxyTls: { timeout, secureContext: ofProxy },
   });
+}
+
+function withCookie(headers: Readonly<Record<string, string>>, cookie: string | undefined) {
+  if (cookie === undefined) return headers;
+  const { Cookie: given } = headers;
+  return { ...headers, Cookie: given === undefined ? cookie : `${given}; ${cookie}` };
 }
 
 async function encoded({ headers, body, files }: OutgoingRequest) {
@@ -189,63 +189,4 @@ function multipartOf(files: readonly OutgoingFile[]): FormData {
     form.append(part, new File([new Uint8Array(buffer)], name, { type: mimeType }));
   }
   return form;
-}
-
-/** The function that Node has from 22.15 on. */
-interface NewerTls {
-  readonly getCACertificates?: (kind: 'default') => string[];
-}
-
-/** By file; making one takes as long as many calls. */
-const contexts = new Map<string, SecureContext>();
-
-/** A context for connections that trust the authorities in a PEM file besides those that this process trusts anyway. */
-export function contextTrusting(file: string): SecureContext {
-  const known = contexts.get(file);
-  if (known !== undefined) return known;
-  const defaults = (tls as NewerTls).getCACertificates?.('default') ?? [
-    ...tls.rootCertificates,
-    ...extraCertificates(),
-  ];
-  const context = tls.createSecureContext({ ca: [...defaults, ...readCertificates(file)] });
-  contexts.set(file, context);
-  return context;
-}
-
-/** The certificates that Node was told to trust at its start: a context with its own list does not have them. */
-function extraCertificates(): string[] {
-  const { NODE_EXTRA_CA_CERTS: file } = process.env;
-  // Node itself warns about a file that it can't read.
-  return file !== undefined && existsSync(file) ? certificatesIn(readFileSync(file, 'utf8')) : [];
-}
-
-const CERTIFICATE = /-----BEGIN CERTIFICATE-----.+?-----END CERTIFICATE-----/gs;
-
-export function readCertificates(file: string): string[] {
-  const certificates = certificatesIn(readText(file));
-  if (certificates.length === 0) throw problem(`${file} holds no certificate in PEM form`);
-  for (const [index, certificate] of certificates.entries()) {
-    try {
-      new X509Certificate(certificate);
-    } catch (error) {
-      throw problem(`certificate ${index + 1} of ${file} can't be read: ${messageOf(error)}`);
-    }
-  }
-  return certificates;
-}
-
-function certificatesIn(text: string): string[] {
-  return [...(text.match(CERTIFICATE) ?? [])];
-}
-
-function readText(file: string): string {
-  try {
-    return decodeText(readFileSync(file));
-  } catch (error) {
-    throw problem(messageOf(error));
-  }
-}
-
-function problem(why: string): SettingsError {
-  return new SettingsError([`TRACKER_CA has to name a PEM file with the certificate of an authority: ${why}.`]);
 }

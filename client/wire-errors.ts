@@ -142,7 +142,7 @@ const failures: readonly (readonly [errors: RegExp, text: string, remedy: string
   [
     /SELF_SIGNED|UNABLE_TO_GET_ISSUER|CERT_UNTRUSTED/,
     'the certificate of {host} is signed by an authority that is not known here',
-    'name the file of its certificate authority in TRACKER_CA; if it is set, its file holds others',
+    'name the file of its certificate authority in TRACKER_CA (if it is set, its file holds others), or try without a check: TRACKER_INSECURE=on',
   ],
   [
     /CERT_HAS_EXPIRED|CERT_NOT_YET_VALID/,
@@ -153,8 +153,13 @@ const failures: readonly (readonly [errors: RegExp, text: string, remedy: string
   [/NO_APPLICATION_PROTOCOL/, '{host} speaks HTTP/2 only', 'have it, or the proxy in front of it, speak HTTP/1.1 too'],
   [
     /CERTIFICATE_REQUIRED/,
-    '{host} asks for a certificate of the caller, which tracker-e2e has not',
-    'name in {setting} a place that asks for none',
+    '{host} asks for a certificate of the caller, and gets none',
+    'name the file of one in TRACKER_CLIENT_CERT, and that of its key in TRACKER_CLIENT_KEY',
+  ],
+  [
+    /ALERT_(?:UNKNOWN_CA|BAD_CERTIFICATE|\w*CERTIFICATE)/,
+    '{host} does not accept the certificate of the caller',
+    'name another one in TRACKER_CLIENT_CERT, of an authority that it trusts, with the certificates between',
   ],
   [
     /WRONG_VERSION_NUMBER|PACKET_LENGTH|HTTP_REQUEST/,
@@ -164,7 +169,7 @@ const failures: readonly (readonly [errors: RegExp, text: string, remedy: string
   [
     /EPROTO|ERR_SSL/,
     '{host} and this machine do not agree on how to speak TLS',
-    'have it, or the proxy in front of it, offer TLS 1.2 or newer with usual ciphers',
+    'have it, or the proxy in front of it, offer TLS 1.2 or newer with usual ciphers; if it asks for a certificate, set TRACKER_CLIENT_CERT',
   ],
   [
     /HPE_|HTTPParserError|ERR_HTTP|CONTENT_LENGTH_MISMATCH/,
@@ -180,7 +185,7 @@ const failures: readonly (readonly [errors: RegExp, text: string, remedy: string
   [
     /ECONNRESET|UND_ERR_SOCKET|EPIPE/,
     '{host} closed the connection without an answer',
-    'check the scheme and port in {setting}, and the proxy in front of the tracker',
+    'check the scheme and port in {setting}, the proxy in front of the tracker, and whether it asks for a certificate (TRACKER_CLIENT_CERT)',
   ],
 ];
 

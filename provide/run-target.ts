@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { runTargetSchema, parseJson, pluginPrefix } from '../contracts/index.js';
+import { runTargetSchema, parseJson, pluginPrefix, unchecked } from '../contracts/index.js';
 import type { RunTarget, RunTelling, Profile, TrackerIdentity } from '../contracts/index.js';
 import { look } from './external/discovery/discover.js';
 import type { Looking } from './external/discovery/discover.js';
@@ -23,14 +23,23 @@ export function describeTarget(settings: Settings): RunTarget {
   const { external, mode, sharedFake, seed, fakeAssumptions } = settings;
   const fake = external === undefined || sharedFake;
   const shared = external !== undefined || mode === 'shared';
+  const insecure = isInsecure(settings);
   return {
     kind: fake && fakeAssumptions === undefined ? 'fake' : 'tracker',
     mode: shared ? 'shared' : 'isolated',
-    name: fake ? `fake (${traitsOf(settings, shared).join(', ')})` : external.url,
+    name: fake
+      ? `fake (${traitsOf(settings, shared).join(', ')})`
+      : `${external.url}${insecure ? `: ${unchecked}` : ''}`,
     seed,
     disposable: !shared || external?.sandbox.disposable === true,
+    ...(insecure && { insecure }),
     told: tellingOf(settings),
   };
+}
+
+/** Whether the certificate of the tracker is not checked. */
+export function isInsecure({ external, sharedFake, insecure }: Settings): boolean {
+  return insecure && !sharedFake && external?.url.startsWith('https:') === true;
 }
 
 function tellingOf(settings: Settings): RunTelling {

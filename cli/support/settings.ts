@@ -1,7 +1,9 @@
 import type { Settings } from '../../fixtures/index.js';
-import { keepSecrets } from '../../client/secrets.js';
+import { asPublic, keepSecrets } from '../../client/secrets.js';
 import { loadSettings, OUTPUT, secretsOf } from '../../client/settings/load-settings.js';
-import { trackerUnreachableReason } from '../../provide/run-target.js';
+import { printError } from '../../client/print.js';
+import { unchecked } from '../../contracts/report/run.js';
+import { isInsecure, trackerUnreachableReason } from '../../provide/run-target.js';
 import { exitCodes } from '../../reports/exit-codes.js';
 import { beginRefused } from '../../reports/run/begin-result.js';
 import { outputProblem } from '../../reports/writing-problems.js';
@@ -38,6 +40,7 @@ export async function refuseUnknownDefect({ defect }: Pick<Settings, 'defect'>):
 }
 
 export async function checkReachable(settings: Settings): Promise<void> {
+  if (isInsecure(settings)) printError(`Warning: ${asPublic(settings.external?.url ?? '')}: ${unchecked}.`);
   const reason = await trackerUnreachableReason(settings);
   if (reason !== undefined) throw new UsageError(reason, exitCodes.trackerUnreachable);
 }

@@ -4,8 +4,9 @@ import { assumptionOverridesSchema, assumptionsOfProfile, basePathsSchema, neare
 import type { PathFamily } from '../../contracts/index.js';
 import { SettingsError } from '../errors.js';
 import { proxiesIn, proxyFor, refuseBadProxies } from '../proxies.js';
-import { readCertificates } from '../undici-transport.js';
-import { environmentSchema, trackerUrlSchema } from './environment.js';
+import { checkCertificates } from '../certificates.js';
+import { secretsInHeaders } from '../headers.js';
+import { environmentSchema, headersSchema, trackerUrlSchema } from './environment.js';
 import type { Environment } from './environment.js';
 import { refuseFileAsFolder } from './output-folder.js';
 import { readDotenv, readProfile, readSetting } from './read-setting.js';
@@ -95,6 +96,10 @@ function contradictions(env: Environment): string[] {
       'TRACKER_URL is missing: credentials are given, but not which tracker they are for.',
     ],
     [!hasUrl && isSet('TRACKER_SANDBOX'), 'TRACKER_URL is missing: TRACKER_SANDBOX describes a real tracker.'],
+    [
+      isSet('TRACKER_CLIENT_KEY') && !isSet('TRACKER_CLIENT_CERT'),
+      'TRACKER_CLIENT_CERT is missing: TRACKER_CLIENT_KEY is its key.',
+    ],
     ...ofTheFake.map(([setting, why]): [boolean, string] => [
       hasUrl && !isSet('TRACKER_SHARED_FAKE') && isSet(setting),
       `${setting} contradicts TRACKER_URL: only the bundled fake ${why}.`,
@@ -115,8 +120,13 @@ function toSettings(env: Environment, proxies: Proxies, seed: number, runId: str
   const external = ifSet(env.TRACKER_URL, (url) => {
     return { url, login, sandbox: readSetting('TRACKER_SANDBOX', env.TRACKER_SANDBOX, sandboxSchema) };
   });
-  // Reports problems of the certificates before any test.
-  if (env.TRACKER_CA !== undefined) readCertificates(env.TRACKER_CA);
+  const tls = {
+    ca: env.TRACKER_CA,
+    clientCert: env.TRACKER_CLIENT_CERT,
+    clientKey: env.TRACKER_CLIENT_KEY,
+    insecure: env.TRACKER_INSECURE === 'on',
+  };
+  checkCertificates(tls);
   if (external !== undefined) refuseBadProxies(proxies);
   return {
     external,
@@ -136,7 +146,8 @@ function toSettings(env: Environment, proxies: Proxies, seed: number, runId: str
     ) as PathFamily[],
     modelCalls: env.TRACKER_MODEL_CALLS,
     timeout: env.TRACKER_TIMEOUT ?? 15_000,
-    ca: env.TRACKER_CA,
+    ...tls,
+    headers: readSetting('TRACKER_HEADERS', env.TRACKER_HEADERS, headersSchema),
     proxies,
     rate: env.TRACKER_RATE,
     leaseWait: env.TRACKER_LEASE_WAIT ?? 1_800_000,
@@ -177,12 +188,13 @@ export function newRunId(): string {
  * @throws SettingsError
  */
 export function withTrackerSettings(settings: Settings, trackerSettings: SettingsOption): Settings {
-  const { profile, external, ...others } = trackerSettings;
+  const { profile, external, headers, ...others } = trackerSettings;
   const { basePaths } = trackerSettings;
   const merged: Settings = {
     ...settings,
     ...others,
     ...(external !== undefined && { external: readExternal(external), sharedFake: false }),
+    ...(headers !== undefined && { headers: readSetting('trackerSettings.headers', headers, headersSchema) }),
     ...(profile !== undefined && { profile: readProfile('trackerSettings.profile', profile) }),
     ...(basePaths !== undefined && { basePathsSet: Object.keys(basePaths) as PathFamily[] }),
   };
@@ -197,14 +209,19 @@ function readExternal({ url, login, sandbox }: ExternalOption): ExternalTracker 
   return { url: parsed.data, login, sandbox: readSetting('trackerSettings.external.sandbox', sandbox, sandboxSchema) };
 }
 
-/** The secrets of the settings, which must be in no report: passwords, tokens, and names with passwords. */
-export function secretsOf({ external, proxies }: Pick<Settings, 'external' | 'proxies'>): string[] {
+/** The secrets of the settings, which must be in no report: passwords, tokens, names with passwords, headers. */
+export function secretsOf({
+  external,
+  proxies,
+  headers,
+}: Pick<Settings, 'external' | 'proxies' | 'headers'>): string[] {
   if (external === undefined) return [];
   const { login, sandbox, url } = external;
   const users = sandboxUsers.map((user) => sandbox[user]);
   const logins: (Login | undefined)[] = [login, ...users, proxyFor(url, proxies)?.login];
   const tokens = users.map((user) => user?.token ?? '');
-  return [...logins.flatMap((one) => (one === undefined ? [] : secretsIn(one))), ...tokens].filter((one) => one !== '');
+  const secrets = logins.flatMap((one) => (one === undefined ? [] : secretsIn(one)));
+  return [...secrets, ...tokens, ...secretsInHeaders(headers)].filter((one) => one !== '');
 }
 
 function secretsIn(login: Login): string[] {

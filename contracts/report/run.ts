@@ -38,6 +38,9 @@ export const runTellingSchema = z.strictObject({
 
 export type RunTelling = z.infer<typeof runTellingSchema>;
 
+/** What every report says of a run with TRACKER_INSECURE=on. */
+export const unchecked = 'its certificate was not checked (TRACKER_INSECURE=on), so anyone may have answered';
+
 /** The target of a run. The configuration hands it to the reporters as `metadata.target`. */
 export const runTargetSchema = z.object({
   /** `fake` for the bundled tracker, `tracker` for one at a URL. */
@@ -49,6 +52,8 @@ export const runTargetSchema = z.object({
   seed: z.int(),
   /** Whether every project of the tracker may be changed. */
   disposable: z.boolean(),
+  /** Whether the certificate of the tracker was not checked; then the name says so too. */
+  insecure: z.literal(true).optional(),
   /** The facts from the settings; absent if the configuration makes its target itself. */
   told: runTellingSchema.optional(),
 });

@@ -33,6 +33,8 @@ export const testEventSchema = z.strictObject({
   /** The set-up calls that were tried again, and the calls under test that were refused because there were too many. */
   retried: texts,
   rateLimited: texts,
+  /** The tracker whose certificate was not checked; in the first test of each worker. */
+  insecure: texts,
   /** The open questions whose expected answers the test read; only in a run that observes. */
   assumed: texts,
   /** The data that the test asked fixtures for. Two equal needs count as two. */
@@ -56,6 +58,7 @@ export const noteTitles = {
   refused: 'set-up refused',
   retried: 'set-up tried again',
   rateLimited: 'rate limited',
+  insecure: 'warning',
 } as const;
 
 /** The notes about an event, for people. */

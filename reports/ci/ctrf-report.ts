@@ -47,7 +47,7 @@ export function ctrfReport(matrix: JudgedMatrix, problems: readonly RunProblem[]
       },
       tests,
       environment: {
-        testEnvironment: about.tracker.label ?? target.name,
+        testEnvironment: target.insecure === true ? target.name : (about.tracker.label ?? target.name),
         ...(about.tracker.product !== undefined && { appName: about.tracker.product }),
         ...(about.tracker.version !== undefined && { appVersion: about.tracker.version }),
         ...(buildUrl !== undefined && { buildUrl }),

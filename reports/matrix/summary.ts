@@ -4,6 +4,7 @@ import type { JudgedMatrix, RuleRow } from '../documents/matrix.js';
 import { causesOf, titleOfCause } from '../failures/causes.js';
 import type { FailureCause } from '../failures/causes.js';
 import { countStates, rowsOfKind } from './count-states.js';
+import { unchecked } from '../../contracts/report/run.js';
 import { formatRuleIds, formatTotals } from './format.js';
 
 const names: Readonly<Record<string, string>> = apiNames;
@@ -14,7 +15,7 @@ const names: Readonly<Record<string, string>> = apiNames;
  * call and the kind of the difference.
  */
 export function summaryOf(matrix: JudgedMatrix): string {
-  const { about, startedAt, totals, verdict, catalogueVersion, rules } = matrix;
+  const { about, target, startedAt, totals, verdict, catalogueVersion, rules } = matrix;
   const { version = 'of unknown version', extensions } = about.tracker;
   const documented = rowsOfKind(matrix, 'documented');
   const groups = [...new Set(documented.map(({ api }) => api))].filter((api) => names[api] !== undefined);
@@ -29,6 +30,7 @@ export function summaryOf(matrix: JudgedMatrix): string {
       `rules of ${catalogueVersion}`,
     ].join(', '),
     ...Object.entries(extensions).map(([api, build]) => `${names[api] ?? api}: ${build}`),
+    ...(target.insecure === true ? [`Warning: ${unchecked}.`] : []),
     '',
     '| API | rules |',
     '| --- | --- |',

@@ -1,6 +1,7 @@
-import { parseJson, serverInfoSchema } from '../../../contracts/index.js';
+import { parseJson, serverInfoSchema, unchecked } from '../../../contracts/index.js';
 import { anonymous, loginsOf } from '../../../client/credentials.js';
 import type { IncomingAnswer } from '../../../client/transport.js';
+import { isInsecure } from '../../../provide/run-target.js';
 import { explainAnswer, problemOf } from '../../../provide/external/outage/explain-answer.js';
 import { missing, missingAs, ok, warning, nameOfUser, askTracker } from '../check.js';
 import type { Check, CheckFinding, Seen, AskedTracker, Context } from '../check.js';
@@ -21,7 +22,10 @@ function read(context: Context, { answer, url, at }: Exclude<AskedTracker, { fin
   if (answer.status === 200 && parsed.success) {
     const clockSkew = skewOf(answer, parsed.data.serverTime, at);
     return {
-      findings: [ok(`“${parsed.data.serverTitle}” answers at ${context.external.url}`)],
+      findings: [
+        ok(`“${parsed.data.serverTitle}” answers at ${context.external.url}`),
+        ...(isInsecure(context.settings) ? [warning(unchecked, 'name the file of its authority in TRACKER_CA.')] : []),
+      ],
       facts: { answers: true, serverInfo: parsed.data, ...(clockSkew !== undefined && { clockSkew }) },
     };
   }

@@ -113,6 +113,7 @@ export async function openMarked(folder: string, by: 'password' | 'token', viaPr
       ? { TRACKER_TOKEN: markedToken }
       : { TRACKER_USERNAME: login.username, TRACKER_PASSWORD: markedPassword }),
     TRACKER_SANDBOX: join(folder, 'sandbox.json'),
+    TRACKER_HEADERS: JSON.stringify({ 'X-Gate': `gate "${MARK}"` }),
     TRACKER_ATTACH: 'all',
     TRACKER_OUTPUT: join(folder, 'cwd/out'),
     TRACKER_TIMEOUT: '2500',

@@ -1,7 +1,14 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { readEvent } from '../../../contracts/index.js';
 import { documentsWorld } from '../../../fake/worlds/documents.js';
-import { writeFiles } from '../cli/command.js';
+import { run as command, settingsFor, writeFiles } from '../cli/command.js';
+import { builtModule } from '../built-package.js';
+import { writeSmallSuite } from '../cli/small-suite.js';
+import { sampleResults } from '../results/publish-test.js';
+import { findSecretIn, written } from '../secrets/marked-secrets.js';
+import { makeCertificates, serveCallers } from './gateway.js';
 import { runSpecs } from '../fixtures/run-specs.js';
 import { closeServers, forwardTo, serveSecurely, tlsFile } from './servers.js';
 import { callers, shared, test } from './sessions-test.js';
@@ -71,6 +78,68 @@ test('a run of one’s own, with a private authority in NODE_EXTRA_CA_CERTS and 
   expect(run.output).toContain('Set TRACKER_RATE to fewer requests a second, or have Playwright retry such a test');
   expect(readEvent(run.tests[1]?.annotations).rateLimited).toHaveLength(1);
   expect(asked.filter((path) => path.endsWith('/priority'))).toHaveLength(1);
+});
+
+test('each command goes through a gateway that asks for a certificate and a header, and says that nobody checks its own', async ({
+  start,
+}, testInfo) => {
+  const { fake } = await start({ contextPath: '/jira' });
+  const path = makeCertificates(testInfo.outputPath('certificates'));
+  const gate = 'Q9openSesameX7';
+  const called: string[] = [];
+  const gateway = await serveCallers(
+    'unvouched',
+    path('own.pem'),
+    forwardTo(fake.url, ({ headers }, answer) => {
+      called.push(headers['x-gate'] === gate ? 'by the gate' : 'beside it');
+      if (headers['x-gate'] !== gate) answer.writeHead(403).end('<html><title>Stop</title></html>');
+    }),
+  );
+  const cwd = testInfo.outputPath('cwd');
+  const spec = `test('passes', async ({ issues }) => { expect(await issues.getMyself()).toHaveStatus(200); });`;
+  const from = `import { expect, test } from '${builtModule('fixtures/index.ts')}';\n`;
+  writeSmallSuite(cwd, { files: { 'a.spec.ts': spec }, start: from, allure: true, config: 'use: apiOnly' });
+  writeFiles(cwd, { 'results.json': JSON.stringify(sampleResults('one')) });
+  const settings = {
+    ...settingsFor({ url: `${gateway.url}/jira`, login: { username: 'admin', password: 'admin' }, sandbox: {} }),
+    TRACKER_CLIENT_CERT: path('own.pem'),
+    TRACKER_CLIENT_KEY: path('own.key'),
+    TRACKER_HEADERS: JSON.stringify({ 'X-Gate': gate }),
+    TRACKER_INSECURE: 'on',
+    TRACKER_REPORTS: 'junit,github,gitlab,markdown,ctrf',
+    TRACKER_GATE: 'selected',
+    TRACKER_OUTPUT: join(cwd, 'out'),
+  };
+
+  for (const args of [
+    ['run'],
+    ['doctor'],
+    ['observe', '--output', 'profile.json'],
+    ['sweep', '--older-than', '1s'],
+    ['publish', 'results.json', '--plan', 'TEST-1', '--dry-run'],
+  ]) {
+    const before = called.length;
+    const { code, stdout, stderr } = await command(cwd, args, settings);
+    expect.soft(called.length, args[0]).toBeGreaterThan(before);
+    expect.soft(`${code} ${stdout}${stderr}`, args[0]).toMatch(/^[^4].*its certificate was not checked/s);
+    expect.soft(findSecretIn(`the output of ${args[0]}`, Buffer.from(stdout + stderr), gate)).toEqual([]);
+  }
+  expect(new Set(called)).toEqual(new Set(['by the gate']));
+  const placesOf = (text: string) =>
+    written(join(cwd, 'out/shared'))
+      .filter((file) => /\.\w+$/.test(file))
+      .filter((file) => findSecretIn(file, readFileSync(join(cwd, 'out/shared', file)), text).length > 0);
+  expect(placesOf(gate)).toEqual([]);
+  expect(placesOf('was not checked')).toEqual(
+    expect.arrayContaining([
+      ...['rules.html', 'rules.json', 'junit.xml', 'ctrf.json', 'failures.md'],
+      ...['allure-report/index.html', 'allure-results/environment.properties'],
+    ]),
+  );
+  const summary = await command(cwd, ['rules', '--summary'], settings);
+  expect(summary.stdout).toContain('Warning: its certificate was not checked');
+  const outside = await command(cwd, ['run'], { ...settings, TRACKER_HEADERS: '' });
+  expect([outside.code, outside.stderr]).toEqual([4, expect.stringContaining('with the web page “Stop”')]);
 });
 
 test('a run with traces sends nobody another’s cookie, and writes the value of none', async ({

@@ -121,7 +121,16 @@ export const transports: Readonly<Record<string, (settings: WireSettings, url: s
 };
 
 export function waySettings(settings: Partial<WireSettings> = {}): WireSettings {
-  return { ca: undefined, proxies: {}, rate: undefined, timeout: 10_000, outputDir: 'never written', ...settings };
+  const tls = { ca: undefined, clientCert: undefined, clientKey: undefined, insecure: false };
+  return {
+    ...tls,
+    headers: {},
+    proxies: {},
+    rate: undefined,
+    timeout: 10_000,
+    outputDir: 'never written',
+    ...settings,
+  };
 }
 
 export function requestTo(url: string, parts: Partial<OutgoingRequest> = {}): OutgoingRequest {

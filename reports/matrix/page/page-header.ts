@@ -98,6 +98,7 @@ function about(matrix: JudgedMatrix): Html {
   const { target, about, durationMs, catalogueVersion, knownNotes = [], trend } = matrix;
   const tracker = formatTracker(about);
   return html`<section class="about quiet">
+    ${target.insecure === true && html`<p>Warning: ${target.name}.</p>`}
     ${knownNotes.map((note) => html`<p>Known failures: ${note}</p>`)}
     <details>
       <summary>

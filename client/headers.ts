@@ -1,0 +1,21 @@
+/** Names of headers as this package writes them: reports and the guard look them up so. */
+const usual = new Map(['Accept', 'Authorization', 'Content-Type', 'Cookie'].map((name) => [name.toLowerCase(), name]));
+
+/** Headers of several sources, of which a later one wins. Names differ in more than their case. */
+export function mergeHeaders(...sources: readonly Readonly<Record<string, string>>[]): Record<string, string> {
+  const merged = new Map<string, [name: string, value: string]>();
+  for (const [name, value] of sources.flatMap((source) => Object.entries(source))) {
+    const key = name.toLowerCase();
+    merged.set(key, [usual.get(key) ?? name, value]);
+  }
+  return Object.fromEntries(merged.values());
+}
+
+/** A shorter value is more likely a word, such as `https`, which would be missing in every report. */
+const SECRET_LENGTH = 8;
+
+/** The secrets in the values of headers: each whole, and without the scheme before it. */
+export function secretsInHeaders(headers: Readonly<Record<string, string>>): string[] {
+  const values = Object.values(headers).flatMap((value) => [value, ...value.split(/[\s;=,]+/)]);
+  return [...new Set(values)].filter((value) => value.length >= SECRET_LENGTH);
+}
