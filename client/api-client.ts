@@ -6,9 +6,11 @@ import { acceptedLogin } from './credentials.js';
 import type { Schemes, Credentials } from './credentials.js';
 import { ApiResponse } from './api-response.js';
 import { traceHeaders } from './exchange.js';
+import { isSecretHeader, keepSecretHeaders, mergeHeaders } from './headers.js';
 import type { Exchange } from './exchange.js';
 import { WatchedPromise } from './watched-promise.js';
 import { rateHint } from './rate-limiter.js';
+import { mapValues } from './settings/sandbox.js';
 import { UnreachableError } from './wire-errors.js';
 import { FILE } from './transport.js';
 import type { IncomingAnswer, OutgoingFile, OutgoingRequest, Transport } from './transport.js';
@@ -21,13 +23,31 @@ type BodyOf<E> = E extends { body: infer Body extends z.ZodType }
   : { readonly body?: RawBody };
 
 type QueryOf<E> = E extends { query: infer Query extends z.ZodType }
-  ? { readonly query?: Documented<z.input<Query>> }
+  ? { readonly query?: Queried<Documented<z.input<Query>>> }
   : unknown;
+
+/** A query as a caller writes it: each text can be a number or a boolean too, which is sent as text. */
+type Queried<Query> = { readonly [Name in keyof Query]: Sendable<Query[Name]> };
+
+type Sendable<Value> = Value extends readonly (infer Item)[]
+  ? readonly Sendable<Item>[]
+  : Value extends 'true' | 'false'
+    ? Value | boolean
+    : Value extends string
+      ? string extends Value
+        ? string | number | boolean
+        : Value
+      : Value;
+
+interface WithHeaders {
+  /** Further headers of this call. They win over the client's own; the caller alone has `Authorization`. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
 
 type FilesOf<E> = E extends { encoding: 'multipart' } ? { readonly files: readonly OutgoingFile[] } : unknown;
 
-/** The request of an endpoint: the parameters of its path, its query, its body (or a {@link RawBody}) and its files. */
-export type RequestOf<E extends Endpoint> = PathParameters<E> & QueryOf<E> & BodyOf<E> & FilesOf<E>;
+/** The request of an endpoint: its path's parameters, its query, its body (or a {@link RawBody}), its files, and headers. */
+export type RequestOf<E extends Endpoint> = PathParameters<E> & QueryOf<E> & BodyOf<E> & FilesOf<E> & WithHeaders;
 
 /** The body of an endpoint's successful answer, with the properties that the documents name; unknown if they name none. */
 export type DataOf<E> = E extends { response: infer Response extends z.ZodType }
@@ -52,6 +72,8 @@ export interface ClientSetup {
   readonly basePaths: BasePaths;
   readonly transport: Transport;
   readonly caller: Credentials;
+  /** Headers of every call, but for `Authorization`, which the caller has. Default: none */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
   /** Whether the tracker ends with the run. Default: no */
   readonly endsWithRun?: boolean;
   readonly begins?: (answer: WatchedPromise<ApiResponse>) => void;
@@ -88,6 +110,7 @@ interface AnyRequest {
   readonly query?: Readonly<Record<string, QueryValue | readonly QueryValue[]>>;
   readonly body?: unknown;
   readonly files?: readonly OutgoingFile[];
+  readonly headers?: Readonly<Record<string, string>>;
   readonly [parameter: string]: unknown;
 }
 
@@ -164,10 +187,11 @@ function titleOf(name: string, endpoint: Endpoint): string {
   return endpointTitle(row?.family === endpoint.family ? row : endpoint);
 }
 
-/** The headers of a request as reports may show them: of a login only its scheme. */
+/** The headers of a request as reports may show them: of a login only its scheme, and no secret. */
 function shownHeaders({ headers: { Authorization, ...headers } }: OutgoingRequest): Exchange['requestHeaders'] {
   const [scheme] = Authorization?.split(' ') ?? [];
-  return scheme === undefined ? headers : { ...headers, Authorization: `${scheme} •••` };
+  const shown = mapValues(headers, (value, name) => (isSecretHeader(name) ? '•••' : value));
+  return scheme === undefined ? shown : { ...shown, Authorization: `${scheme} •••` };
 }
 
 function shown<Body extends string | undefined>(endpoint: Endpoint, body: Body): Body | string {
@@ -216,17 +240,29 @@ function pathSegment(name: string, value: string): string {
 function outgoingOf(endpoint: Endpoint, setup: ClientSetup, request: AnyRequest, path: string): OutgoingRequest {
   const body = bodyOf(request.body);
   const authorization = acceptedLogin(setup.caller, endpoint.family === 'directory-sync' ? setup.schemes : undefined);
+  const { Authorization: _, ...headersOfAll } = mergeHeaders(setup.headers ?? {});
+  const { Authorization: own, ...headersOfCall } = mergeHeaders(request.headers ?? {});
+  if (own !== undefined) {
+    throw new Error(
+      '`headers` of a call can’t hold Authorization: call as somebody else with .as({ name, authorization }).',
+    );
+  }
+  keepSecretHeaders({ ...headersOfAll, ...headersOfCall });
   return {
     method: endpoint.method,
     reads: endpoint.scope === 'read',
     url: `${setup.baseUrl}${path}`,
-    headers: {
-      Accept: 'application/json',
-      ...traceHeaders(),
-      ...(authorization !== undefined && { Authorization: authorization }),
-      ...(typeof body?.contentType === 'string' && { 'Content-Type': body.contentType }),
-      ...(endpoint.encoding === 'multipart' && { 'X-Atlassian-Token': 'no-check' }),
-    },
+    headers: mergeHeaders(
+      { Accept: 'application/json' },
+      headersOfAll,
+      {
+        ...traceHeaders(),
+        ...(typeof body?.contentType === 'string' && { 'Content-Type': body.contentType }),
+        ...(endpoint.encoding === 'multipart' && { 'X-Atlassian-Token': 'no-check' }),
+      },
+      headersOfCall,
+      authorization === undefined ? {} : { Authorization: authorization },
+    ),
     body: body?.text,
     files: request.files,
   };

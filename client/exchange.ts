@@ -68,7 +68,16 @@ export function logNames({ requestHeaders, headers }: Exchange): string[] {
 /** A command that repeats a call. Credentials are left out: `$TRACKER_USERNAME:$TRACKER_PASSWORD` stands for them. */
 export function curl({ method, url, requestBody, files, requestHeaders, caller }: Exchange): string {
   const body = files === undefined ? requestBody : { files };
-  return curlCommand({ method, url, login: loginOf(caller), contentType: requestHeaders['Content-Type'], body });
+  const [contentType, headers] = [requestHeaders['Content-Type'], furtherHeaders(requestHeaders)];
+  return curlCommand({ method, url, login: loginOf(caller), contentType, headers, body });
+}
+
+/** The headers that only this call has, or that the calls of a test have in common. Secrets are masked already. */
+function furtherHeaders(headers: Exchange['requestHeaders']): Exchange['requestHeaders'] {
+  const usual = /^(?:authorization|content-type|traceparent|x-atlassian-token)$/i;
+  const isUsual = ([name, value]: [string, string]) =>
+    usual.test(name) || (name === 'Accept' && value === 'application/json');
+  return Object.fromEntries(Object.entries(headers).filter((header) => !isUsual(header)));
 }
 
 function loginOf(caller: string) {

@@ -1,3 +1,5 @@
+import { keepRecent } from './secrets.js';
+
 /** Names of headers as this package writes them: reports and the guard look them up so. */
 const usual = new Map(['Accept', 'Authorization', 'Content-Type', 'Cookie'].map((name) => [name.toLowerCase(), name]));
 
@@ -9,6 +11,19 @@ export function mergeHeaders(...sources: readonly Readonly<Record<string, string
     merged.set(key, [usual.get(key) ?? name, value]);
   }
   return Object.fromEntries(merged.values());
+}
+
+/** Whether the value of a header is a secret, by its name: that of a key, a token, a session. */
+export function isSecretHeader(name: string): boolean {
+  return (
+    /auth|cookie|credential|key|passw|secret|session|signature|token/i.test(name) && !/^x-atlassian-token$/i.test(name)
+  );
+}
+
+/** Remembers the values of headers that are secrets by their names: a tracker may repeat them. */
+export function keepSecretHeaders(headers: Readonly<Record<string, string>>): void {
+  const secret = Object.fromEntries(Object.entries(headers).filter(([name]) => isSecretHeader(name)));
+  for (const value of secretsInHeaders(secret)) keepRecent(value);
 }
 
 /** A shorter value is more likely a word, such as `https`, which would be missing in every report. */

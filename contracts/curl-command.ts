@@ -5,6 +5,7 @@ export interface RepeatedRequest {
   readonly login?: 'basic' | 'bearer' | undefined;
   /** The content type of the body; undefined for a body that is sent without one. */
   readonly contentType?: string | undefined;
+  readonly headers?: Readonly<Record<string, string>>;
   /** A text, the file that holds it, or the files of a form. */
   readonly body?: string | { readonly file: string } | { readonly files: readonly RepeatedFile[] } | undefined;
 }
@@ -34,6 +35,7 @@ export function curlCommand(request: RepeatedRequest): string {
   const piped = typeof body === 'string' && CONTROL.test(body);
   const parts = ['curl', ...methodOptions(method, body !== undefined), ...urlOptions(url)];
   if (login !== undefined) parts.push(...logins[login]);
+  for (const header of Object.entries(request.headers ?? {})) parts.push('-H', quote(headerOption(...header)));
   parts.push(...bodyOptions(body, request.contentType, piped));
   parts.push(quote(printableUrl(url)));
   return `${piped ? `printf '%b' ${quote(escapedForPrintf(body))} | ` : ''}${parts.join(' ')}`;
@@ -57,9 +59,10 @@ function bodyOptions(body: RepeatedRequest['body'], contentType: string | undefi
   if (typeof body === 'object' && 'files' in body) {
     return ['-H', quote('X-Atlassian-Token: no-check'), ...body.files.flatMap((file) => ['-F', formPart(file)])];
   }
-  if (body === undefined) return contentType === undefined ? [] : ['-H', quote(typeHeader(contentType))];
+  if (body === undefined)
+    return contentType === undefined ? [] : ['-H', quote(headerOption('Content-Type', contentType))];
   // Without a content type curl would declare the body a form.
-  const type = ['-H', quote(contentType === undefined ? 'Content-Type:' : typeHeader(contentType))];
+  const type = ['-H', quote(contentType === undefined ? 'Content-Type:' : headerOption('Content-Type', contentType))];
   if (piped) return [...type, '--data-binary', '@-'];
   // Only --data-raw does not read data that begins with @ as the name of a file.
   return typeof body === 'string'
@@ -67,8 +70,8 @@ function bodyOptions(body: RepeatedRequest['body'], contentType: string | undefi
     : [...type, '--data-binary', quote(`@${body.file}`)];
 }
 
-function typeHeader(contentType: string): string {
-  return contentType === '' ? 'Content-Type;' : `Content-Type: ${contentType}`;
+function headerOption(name: string, value: string): string {
+  return value === '' ? `${name};` : `${name}: ${value}`;
 }
 
 /** Quoted, because commas and semicolons would end its name; a dash alone would mean the standard input. */

@@ -1,4 +1,5 @@
 import type { WorkerInfo } from '@playwright/test';
+import { SettingsError } from '../client/errors.js';
 import type { Settings } from '../client/settings/settings.js';
 import type { WireWatch } from '../client/transport.js';
 import type { OutageWatch } from './external/outage/breaker.js';
@@ -13,9 +14,14 @@ export async function openTarget(
   const { external } = settings;
   // A worker loads only what its tracker needs: each failed test starts one.
   if (external === undefined) {
+    if (settings.mode === 'shared') throw new SettingsError([NOT_STARTED]);
     const { openIsolatedTarget } = await import('./isolated/isolated-target.js');
     return openIsolatedTarget(settings);
   }
   const { openWorkerTarget } = await import('./external/worker-target.js');
   return openWorkerTarget(settings, external, worker, watch);
 }
+
+const NOT_STARTED =
+  'The tracker that all tests share was not started (TRACKER_MODE=shared). The global set-up of targetConfig(settings) starts ' +
+  "it. Name yours beside it in playwright.config.ts: globalSetup: [...targetConfig(settings).globalSetup, './yours.ts'].";

@@ -17,6 +17,7 @@ export const slowSpecs = [
   'fake/open-questions.spec.ts',
   'fixtures/isolated-runs.spec.ts',
   'fixtures/lying-trackers.spec.ts',
+  'fixtures/playwright-habits.spec.ts',
   'fixtures/shared-runs.spec.ts',
   'outage/outage-run.spec.ts',
   'package/commands.spec.ts',

@@ -43,4 +43,5 @@ function shareFor(
 
 const NO_LEASE =
   'The run has no lease on its sandbox. Its configuration takes one in the global set-up: spread targetConfig(settings) in ' +
-  'playwright.config.ts, and leave its globalSetup and projects as they are.';
+  'playwright.config.ts, and leave its projects as they are. A global set-up of yours comes after: globalSetup: ' +
+  "[...targetConfig(settings).globalSetup, './yours.ts'].";
