@@ -7,7 +7,7 @@ import type { SetupClient } from '../client/setup-client.js';
 import type { Transport } from '../client/transport.js';
 import type { Provisioner } from './provisioner.js';
 import type { Expectations } from '../client/settings/settings.js';
-import type { Override } from './isolated/fake-host.js';
+import type { Override, TenantControl } from './isolated/fake-host.js';
 
 export interface Opening {
   /** Overrides of the bundled fake, if each test has a tracker of its own. */
@@ -98,6 +98,8 @@ export interface Tracker {
   readonly provisioner: Provisioner;
   /** The actions of the tracker's admin; undefined if the harness can't do them. */
   readonly admin: TrackerAdmin | undefined;
+  /** The control of the test's own tracker, the bundled fake; undefined if others use it too. @internal */
+  readonly tenant?: TenantControl;
   /** Everything the tracker holds, table by table; undefined if others use it too. */
   readonly contents: (() => Contents) | undefined;
   /** Runs a call under test, and writes down the data that it makes. @internal */

@@ -93,6 +93,7 @@ function openTenant(
       finishWork: () => tenant.finishWork(),
       restart: () => tenant.restart(),
     },
+    tenant,
     contents: () => tenant.state() as Contents,
     record: (_call, send) => calls.run(send),
     release: async (failed = false) => {
