@@ -23,6 +23,10 @@ test('asks', async ({ issues, defaultTemplates, projects, entries }) => {
   await Promise.all([defaultTemplates.listByProject({ projectIdOrKey: project.key })]);
   await test.step('asks as part of a step', () => issues.getServerInfo());
 });
+test('requests', async ({ request }) => {
+  await request.get('/rest/api/2/serverInfo');
+  await request.get('http://127.0.0.1:9').catch(() => undefined);
+});
 `;
 
 const helper = `export async function askTwice(issues: { getServerInfo(): Promise<unknown> }) {
@@ -87,8 +91,10 @@ test('specs in TypeScript run in folders of both kinds of modules, and a call, o
     'step GET at calls.spec.ts:7',
     'step GET at calls.spec.ts:8',
     'step asks at calls.spec.ts:8',
+    'step GET at calls.spec.ts:11',
+    'step GET at calls.spec.ts:12',
   ];
-  expect(output).toContain('6 passed');
+  expect(output).toContain('8 passed');
   expect(output.match(/^step .* at (calls|asks)\..*$/gm)).toEqual([...steps, ...steps]);
   expect(output).toContain('rules.html');
   expect(output).not.toContain('ExperimentalWarning');
