@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import { defaultTemplatesEndpoints } from '../default-templates/endpoints.js';
 import { directorySyncEndpoints } from '../directory-sync/endpoints.js';
 import { testManagementEndpoints } from '../test-management/endpoints.js';
@@ -78,14 +79,23 @@ function problemsOf(family: PathFamily | OwnFamily, name: string, row: CustomEnd
   const missing = changes.flatMap((change) =>
     'parameter' in change && !parameters.includes(change.parameter) ? [change.parameter] : [],
   );
+  const foreign = (['query', 'body', 'response'] as const).filter((part) => isForeign(row[part]));
   const unknown = changes.map(({ kind }) => kind).filter((kind) => !changedKinds.includes(kind));
   return [
     ...(Object.hasOwn(endpoints, name) ? [`${name} is the name of an endpoint of the table: choose another.`] : []),
     ...(name === 'as' ? ['as is what every client is asked for by another caller: choose another name.'] : []),
     ...(same ? [`${name}: the table has ${title} already.`] : []),
+    ...(foreign.length > 0
+      ? [`${name}: another zod made its ${foreign.join(' and ')}: take z from 'tracker-e2e'.`]
+      : []),
     ...missing.map((parameter) => `${name} changes what {${parameter}} names, which is not in its path ${row.path}.`),
     ...unknown.map((kind) => `${name} changes '${kind}', which is no kind of change: ${changedKinds.join(', ')}.`),
   ];
+}
+
+/** Whether a value can't check data as the schemas of this zod do; those of another copy of zod 4 can. */
+function isForeign(schema: z.ZodType | undefined): boolean {
+  return schema !== undefined && (schema as Partial<z.ZodType>)._zod?.version.major !== z.core.version.major;
 }
 
 function withAlternatives(change: Change): Change[] {

@@ -50,5 +50,6 @@ function namesIn(file: string): string[] {
 
 function isDocumented(exported: ts.Symbol): boolean {
   const symbol = exported.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(exported) : exported;
-  return symbol.getDocumentationComment(checker).length > 0;
+  // The namespace of another package has its documentation there.
+  return (symbol.flags & ts.SymbolFlags.ValueModule) !== 0 || symbol.getDocumentationComment(checker).length > 0;
 }

@@ -1,5 +1,4 @@
-import { defineEndpoints, defineRules } from 'tracker-e2e';
-import { z } from 'zod';
+import { defineEndpoints, defineRules, z } from 'tracker-e2e';
 import { browsableIssue, json, customRows } from 'tracker-e2e/fake';
 import type { HandlersOf } from 'tracker-e2e/fake';
 

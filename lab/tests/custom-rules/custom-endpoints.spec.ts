@@ -1,9 +1,9 @@
 import { createApiClient } from '../../../client/api-client.js';
 import { undiciTransport } from '../../../client/undici-transport.js';
 import { expect } from '@playwright/test';
-import { z } from 'zod';
+import { z as z3 } from 'zod/v3';
 import { RawBody } from '../../../builders/index.js';
-import { coversWith, defineEndpoints, defineRules } from '../../../fixtures/index.js';
+import { coversWith, defineEndpoints, defineRules, z } from '../../../fixtures/index.js';
 import { ScopeError } from '../../../client/errors.js';
 import type { ApiClient, Tracker } from '../../../fixtures/index.js';
 import {
@@ -196,6 +196,10 @@ test('defineEndpoints refuses what would stand in the way of the table, and chan
   );
   expect(() => defineEndpoints('tracker', { watch: { method: 'POST', path: '/w/{key}', changes: misspelt } })).toThrow(
     "watch changes 'isue', which is no kind of change: project, whole project, component,",
+  );
+  const byZod3 = { method: 'PUT', path: '/w/{key}', body: z3.object({}) as never } as const;
+  expect(() => defineEndpoints('tracker', { byZod3 })).toThrow(
+    "These endpoints can't be used. byZod3: another zod made its body: take z from 'tracker-e2e'.",
   );
   expect(() => defineEndpoints({ name: 'mine', basePath: 'rest/mine' }, {})).toThrow(
     "The base path 'rest/mine' of mine can't be used: it has to be a path that starts with /",
