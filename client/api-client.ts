@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { RawBody } from '../builders/invalid-bodies.js';
 import { basePathOf, endpoints, endpointTitle, parseJson } from '../contracts/index.js';
-import type { BasePaths, Documented, Endpoint, PathParameters } from '../contracts/index.js';
+import type { BasePaths, Documented, Endpoint, NamedSchema, PathParameters } from '../contracts/index.js';
 import { acceptedLogin } from './credentials.js';
 import type { Schemes, Credentials } from './credentials.js';
 import { ApiResponse } from './api-response.js';
@@ -15,8 +15,8 @@ import { UnreachableError } from './wire-errors.js';
 import { FILE } from './transport.js';
 import type { IncomingAnswer, OutgoingFile, OutgoingRequest, Transport } from './transport.js';
 
-/** Rows of endpoints, by the names of the functions that call them. */
-export type EndpointTable = Readonly<Record<string, Endpoint>>;
+/** Rows of endpoints, by the names of the functions that call them. An interface can be one too. */
+export type EndpointTable<Table = Readonly<Record<string, unknown>>> = { readonly [Name in keyof Table]: Endpoint };
 
 type BodyOf<E> = E extends { body: infer Body extends z.ZodType }
   ? { readonly body: z.input<Body> | RawBody }
@@ -46,25 +46,32 @@ interface WithHeaders {
 
 type FilesOf<E> = E extends { encoding: 'multipart' } ? { readonly files: readonly OutgoingFile[] } : unknown;
 
+type Parts<E extends Endpoint> = PathParameters<E> & QueryOf<E> & BodyOf<E> & FilesOf<E> & WithHeaders;
+
 /** The request of an endpoint: its path's parameters, its query, its body (or a {@link RawBody}), its files, and headers. */
-export type RequestOf<E extends Endpoint> = PathParameters<E> & QueryOf<E> & BodyOf<E> & FilesOf<E> & WithHeaders;
+export type RequestOf<E extends Endpoint> = { [Part in keyof Parts<E>]: Parts<E>[Part] };
 
 /** The body of an endpoint's successful answer, with the properties that the documents name; unknown if they name none. */
-export type DataOf<E> = E extends { response: infer Response extends z.ZodType }
-  ? Documented<z.output<Response>>
-  : unknown;
+export type DataOf<E> = E extends { response: NamedSchema<infer Answer> }
+  ? Answer
+  : E extends { response: infer Response extends z.ZodType }
+    ? Documented<z.output<Response>>
+    : unknown;
 
+/** Without the name of RequestOf, so that editors show the parts of a request and not its row. */
 type ArgumentsOf<E extends Endpoint> =
-  Record<never, never> extends RequestOf<E> ? [request?: RequestOf<E>] : [request: RequestOf<E>];
+  Record<never, never> extends Parts<E>
+    ? [request?: { [Part in keyof Parts<E>]: Parts<E>[Part] }]
+    : [request: { [Part in keyof Parts<E>]: Parts<E>[Part] }];
 
-type Calls<Table extends EndpointTable> = {
+type Calls<Table extends EndpointTable<Table>> = {
   readonly [Name in keyof Table]: (...request: ArgumentsOf<Table[Name]>) => Promise<ApiResponse<DataOf<Table[Name]>>>;
 };
 
 /** One function for each endpoint, and `as` for the same client with other credentials. */
-export type ApiClient<Table extends EndpointTable> = Calls<Table> & {
-  /** The same client with other credentials. */
-  readonly as: (caller: Credentials) => ApiClient<Table>;
+export type ApiClient<Table extends EndpointTable<Table>> = Calls<Table> & {
+  /** The same client for another user, such as one of the fixture `users`, or with other credentials. */
+  readonly as: (user: Credentials | { readonly caller: Credentials }) => ApiClient<Table>;
 };
 
 export interface ClientSetup {
@@ -114,8 +121,11 @@ interface AnyRequest {
   readonly [parameter: string]: unknown;
 }
 
-export function createApiClient<Table extends EndpointTable>(table: Table, setup: ClientSetup): ApiClient<Table> {
-  const calls = Object.entries(table).map(
+export function createApiClient<Table extends EndpointTable<Table>>(
+  table: Table,
+  setup: ClientSetup,
+): ApiClient<Table> {
+  const calls = Object.entries<Endpoint>(table).map(
     ([name, endpoint]) =>
       [
         name,
@@ -129,7 +139,8 @@ export function createApiClient<Table extends EndpointTable>(table: Table, setup
         },
       ] as const,
   );
-  const as = (caller: Credentials) => createApiClient(table, { ...setup, caller });
+  const as = (user: Credentials | { readonly caller: Credentials }) =>
+    createApiClient(table, { ...setup, caller: 'caller' in user ? user.caller : user });
   return { ...Object.fromEntries<unknown>(calls), as } as ApiClient<Table>;
 }
 

@@ -6,7 +6,7 @@ import { createApiClient } from './api-client.js';
 import type { ApiClient, ClientSetup, EndpointTable } from './api-client.js';
 import type { ApiResponse } from './api-response.js';
 
-export type SetupClient<Table extends EndpointTable> = {
+export type SetupClient<Table extends EndpointTable<Table>> = {
   readonly [Name in keyof Table]: ApiClient<Table>[Name] extends (
     ...request: infer Arguments
   ) => Promise<ApiResponse<infer Data>>
@@ -17,13 +17,13 @@ export type SetupClient<Table extends EndpointTable> = {
 export const justSend: ClientSetup['around'] = (_call, send) => send();
 
 /** Makes a privileged client for set-up. It throws a SetupError if a call is refused or its answer does not fit. */
-export function createSetupClient<Table extends EndpointTable>(
+export function createSetupClient<Table extends EndpointTable<Table>>(
   table: Table,
   setup: Omit<ClientSetup, 'around'> & { readonly around?: ClientSetup['around'] | undefined },
 ): SetupClient<Table> {
   const client = createApiClient(table, { ...setup, around: setup.around ?? justSend });
   const calls = Object.keys(table).map((name) => {
-    const call = client[name] as (request: unknown) => Promise<ApiResponse>;
+    const call = client[name as keyof Table] as (request: unknown) => Promise<ApiResponse>;
     const loud = async (request: unknown) => {
       const response = await call(request);
       if (response.problems.length > 0) throw new SetupError(response.exchange, response.problems);

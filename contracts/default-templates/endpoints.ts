@@ -1,6 +1,8 @@
+import { named } from '../documented.js';
 import { catalogueEndpoints, rowsWith } from '../endpoints/endpoint.js';
 import { bulkTransitionRequestSchema, defaultsRequestSchema } from './requests.js';
 import { bulkTransitionResultSchema, creationResultSchema, entriesSchema, removalResultSchema } from './responses.js';
+import type { Entry, RemovalResult } from './responses.js';
 
 const { calls, reads } = rowsWith({ section: 'Endpoints', scope: 'own' });
 
@@ -20,10 +22,13 @@ const writesScreens = {
 const entryShape = ['DT-05', 'DT-06', 'DT-07', 'DT-08'] as const;
 
 const shapeOfEntries = { '': 'DT-05', issueTypeId: 'DT-06', requestTypeId: 'DT-07', transitions: 'DT-08' } as const;
-const entries = { response: entriesSchema, shape: shapeOfEntries } as const;
+const entries = { response: named<Entry[]>(entriesSchema), shape: shapeOfEntries } as const;
 
 const ofEntry = { id: 'DT-05', templateId: 'DT-05', projectId: 'DT-05', serviceDesk: 'DT-05' } as const;
-const removal = { response: removalResultSchema, shape: { ...shapeOfEntries, ...ofEntry, '': 'DT-29' } } as const;
+const removal = {
+  response: named<RemovalResult>(removalResultSchema),
+  shape: { ...shapeOfEntries, ...ofEntry, '': 'DT-29' },
+} as const;
 const screens = { response: bulkTransitionResultSchema, shape: { '': 'DT-35' } } as const;
 
 /** The rules of a creation. */
@@ -151,3 +156,6 @@ export const defaultTemplatesEndpoints = catalogueEndpoints('default-templates',
     ...writesScreens,
   }),
 });
+
+/** The rows of the default-template API. Editors show its name in place of all rows. */
+export interface DefaultTemplatesEndpoints extends Readonly<typeof defaultTemplatesEndpoints> {}

@@ -51,6 +51,13 @@ export const bulkTransitionResultSchema = z.looseObject({
 });
 
 /** A default template entry as the service answers it. */
-export type Entry = Documented<z.infer<typeof entrySchema>>;
+export type Entry =
+  | Documented<z.infer<typeof issueTypeEntrySchema>>
+  | Documented<z.infer<typeof requestTypeEntrySchema>>;
 
-export type RemovalResult = Documented<z.infer<typeof removalResultSchema>>;
+/** The answer to a removal. */
+export interface RemovalResult {
+  readonly removed: number;
+  /** The entries that were removed. */
+  readonly defaults: Entry[];
+}

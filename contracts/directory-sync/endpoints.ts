@@ -76,3 +76,6 @@ export const otherVendorBasePath = '/rest/intenso/ad/1.0/public';
 export function whitelistPropertyAt(basePath: string): string {
   return basePath === otherVendorBasePath ? 'deviniti.adas.rest.whitelist' : 'ext.adas.rest.whitelist';
 }
+
+/** The rows of the directory-sync API. Editors show its name in place of all rows. */
+export interface DirectorySyncEndpoints extends Readonly<typeof directorySyncEndpoints> {}

@@ -18,7 +18,7 @@ export const endpoints: typeof defaultTemplatesEndpoints &
 };
 
 /** The endpoint table's type. */
-export type Endpoints = typeof endpoints;
+export interface Endpoints extends Readonly<typeof endpoints> {}
 
 /** The name of a row of the endpoint table, for example `listByProject`. */
 export type EndpointName = keyof Endpoints;

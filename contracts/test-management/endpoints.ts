@@ -95,3 +95,6 @@ export const testManagementEndpoints = catalogueEndpoints('test-management', {
     changes: [{ kind: 'issue', query: 'testPlanIdOrKey' }],
   }),
 });
+
+/** The rows of the test-management API. Editors show its name in place of all rows. */
+export interface TestManagementEndpoints extends Readonly<typeof testManagementEndpoints> {}

@@ -355,3 +355,6 @@ export const ownApiEndpoints: typeof trackerEndpoints &
   typeof serviceDeskEndpoints &
   typeof secureEndpoints &
   typeof authEndpoints = { ...trackerEndpoints, ...serviceDeskEndpoints, ...secureEndpoints, ...authEndpoints };
+
+/** The rows of the tracker's own API. Editors show its name in place of all rows. */
+export interface TrackerEndpoints extends Readonly<typeof ownApiEndpoints> {}

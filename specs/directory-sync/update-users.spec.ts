@@ -217,7 +217,7 @@ test.describe(...describeEndpoint('updateUsers'), () => {
     expect(changes).toHaveChangedOnly({
       changed: connection.users.map(({ username }) => ({
         username,
-        values: { mail: `${last}@example.com`, department: last },
+        values: { mail: `${last}@example.com`, department: String(last) },
       })),
     });
   });

@@ -41,7 +41,7 @@ export const fake: Promise<Fake> = startFake();
 export const key: string = seededBuilders(1).unusedKey();
 export const summaryOf = ({ fields }: Issue): unknown => fields;
 export const of = [trackerReporters, (settings: Settings) => settings.seed];
-test('typed', async ({ defaultTemplates, directorySync, projects }) => {
+test('typed', async ({ defaultTemplates, directorySync, projects, testManagement, ...others }) => {
   // @ts-expect-error it is issueTypes
   await projects.provide({ issueType: 2 });
   // @ts-expect-error it is page
@@ -52,6 +52,17 @@ test('typed', async ({ defaultTemplates, directorySync, projects }) => {
   await defaultTemplates.create({ templateId: 1, body: { defaults: [{ projectId: 1, issueTypes: [1] }] } });
   // @ts-expect-error the endpoint asks for a project
   expect(await defaultTemplates.listByProject({})).toHaveStatus(200);
+  const { testPlans, testProjects, stepsTables, users } = others;
+  const project = await testProjects.provide();
+  const { cases } = await testPlans.provide(project, { cases: 1 });
+  const [{ id: issueId }] = cases;
+  const body = { issueId, rowIndex: 0, comment: 'x' };
+  const plain = testManagement.as(await users.providePlain());
+  const changes = await stepsTables.changesBy(project, cases[0], () => plain.addStepComment({ body }));
+  // @ts-expect-error it is comments
+  expect(changes).toHaveChangedOnly({ changed: [{ rowIndex: 1, comment: ['x'] }] });
+  // @ts-expect-error it is comments
+  expect(changes).toHaveChangedOnly({ mayAlsoChange: ['comment'] });
 });
 `;
 

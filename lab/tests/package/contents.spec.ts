@@ -1,13 +1,18 @@
-import { posix } from 'node:path';
+import { join, posix } from 'node:path';
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
 import type { Problem } from '@arethetypeswrong/core';
 import { expect } from '@playwright/test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { publint } from 'publint';
+import ts from 'typescript';
 import { documentNames, jsonSchemaOf } from '../../tools/schemas.js';
 import type { DocumentName } from '../../tools/schemas.js';
+import { defaultTemplatesEndpoints } from '../../../contracts/default-templates/endpoints.js';
+import { directorySyncEndpoints } from '../../../contracts/directory-sync/endpoints.js';
 import { endpointTitle } from '../../../contracts/endpoints/endpoint.js';
 import type { Endpoint } from '../../../contracts/endpoints/endpoint.js';
+import { testManagementEndpoints } from '../../../contracts/test-management/endpoints.js';
+import { ownApiEndpoints } from '../../../contracts/tracker/endpoints.js';
 import { defaultAssumptions, endpoints, rules, sourceOfRule } from '../../../contracts/index.js';
 import { documentsWorld } from '../../../fake/worlds/documents.js';
 import { loadWorld } from '../../../fake/state/load-world.js';
@@ -15,7 +20,7 @@ import { sandboxSchema } from '../../../client/settings/sandbox.js';
 import { compareMatrices } from '../../../reports/compare/compare-matrices.js';
 import { judgeRelease } from '../../../reports/release/judge-release.js';
 import { readPages, tokensOf } from '../docs/snippets.js';
-import { projectText } from '../fixtures/run-specs.js';
+import { projectText, root } from '../fixtures/run-specs.js';
 import { judgedMatrix, sampleTest, sampleProfile } from '../reports/sample-run.js';
 import { test } from './installed-package.js';
 
@@ -95,6 +100,53 @@ test('editors show the method, the path and the summary of each endpoint', () =>
     expect(declarations).toContain(`    /** ${text} */\n    readonly ${name}: {`);
   }
 });
+
+test('editors show what each call takes and answers, and no schema', () => {
+  const clients = {
+    defaultTemplates: defaultTemplatesEndpoints,
+    directorySync: directorySyncEndpoints,
+    testManagement: testManagementEndpoints,
+    issues: ownApiEndpoints,
+  };
+  const calls = Object.entries(clients).flatMap(([name, table]) => Object.keys(table).map((call) => `${name}.${call}`));
+  const asked = [...Object.keys(clients), ...calls, 'issues.as', 'tracker.setup'];
+  const text = `import type { TestFixtures } from './dist/fixtures/index.js';
+declare const { ${Object.keys(clients).join(', ')}, tracker }: TestFixtures;
+${asked.join('\n')}`;
+
+  const shown = hoversOf(text, /\w+$/gm).slice(-asked.length);
+
+  expect(shown).toHaveLength(asked.length);
+  expect(shown.filter((hover) => /Zod|\.\.\.|: any/.test(hover) || hover.length > 1_000)).toEqual([]);
+  expect(shown).toEqual(
+    expect.arrayContaining([
+      'const defaultTemplates: ApiClient<DefaultTemplatesEndpoints>',
+      expect.stringMatching(/^\(property\) as: \(user: [^>]*\) => ApiClient<TrackerEndpoints>$/),
+      expect.stringMatching(/^\(property\) listByTemplate: [^>]*templateId: [^>]*=> Promise<ApiResponse<Entry\[\]>>$/),
+    ]),
+  );
+});
+
+/** What an editor shows at the end of each place that a pattern finds, in a file of this project with this text. */
+function hoversOf(text: string, places: RegExp): string[] {
+  const file = join(root, 'hover.ts');
+  const read = (path: string) => (path === file ? text : ts.sys.readFile(path));
+  const service = ts.createLanguageService({
+    ...ts.sys,
+    useCaseSensitiveFileNames: () => ts.sys.useCaseSensitiveFileNames,
+    readFile: read,
+    fileExists: (path) => path === file || ts.sys.fileExists(path),
+    getScriptFileNames: () => [file],
+    getScriptVersion: () => '',
+    getScriptSnapshot: (path) => ts.ScriptSnapshot.fromString(read(path) ?? ''),
+    getCurrentDirectory: () => root,
+    getCompilationSettings: () => ({ module: ts.ModuleKind.NodeNext, strict: true, skipLibCheck: true }),
+    getDefaultLibFileName: ts.getDefaultLibFilePath,
+  });
+  return [...text.matchAll(places)].map(({ index, 0: { length } }) =>
+    ts.displayPartsToString(service.getQuickInfoAtPosition(file, index + length)?.displayParts),
+  );
+}
 
 /** The folders of sources and the packages that a module of the build imports, itself or by others. */
 function partsOf(entry: string): Set<string> {

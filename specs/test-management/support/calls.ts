@@ -3,6 +3,7 @@ import type {
   ApiResponse,
   Assumptions,
   DocumentedRuleId,
+  ExpectedChanges,
   ExpectedStepsRow,
   ProvidedTestProject,
   StepsRow,
@@ -31,7 +32,7 @@ export interface StepsCall {
   /** The part of the step that shows its effect, if steps need not be read back with it. */
   readonly shows: readonly ExecutionPart[];
   /** Tables of the tracker that it changes in addition to the issue. */
-  readonly alsoChanges: readonly string[];
+  readonly alsoChanges: NonNullable<ExpectedChanges['mayAlsoChange']>;
   readonly send: (api: Api, project: ProvidedTestProject, place: StepPlace) => Promise<ApiResponse>;
   /** The difference of the step after that. */
   readonly effect: (step: Pick<StepsRow, 'cells'>, project: ProvidedTestProject) => ExpectedStepsRow;
