@@ -6,6 +6,7 @@ import { createApiClient } from './api-client.js';
 import type { ApiClient, ClientSetup, EndpointTable } from './api-client.js';
 import type { ApiResponse } from './api-response.js';
 
+/** One function for each endpoint. Each returns the body of the answer, and fails the test if the call is refused. */
 export type SetupClient<Table extends EndpointTable<Table>> = {
   readonly [Name in keyof Table]: ApiClient<Table>[Name] extends (
     ...request: infer Arguments

@@ -56,8 +56,4 @@ export type Entry =
   | Documented<z.infer<typeof requestTypeEntrySchema>>;
 
 /** The answer to a removal. */
-export interface RemovalResult {
-  readonly removed: number;
-  /** The entries that were removed. */
-  readonly defaults: Entry[];
-}
+export type RemovalResult = Readonly<{ removed: number; defaults: Entry[] }>;
