@@ -12,7 +12,7 @@ import type { FaultInput } from './faults/fault.js';
 import { json, sendAnswer } from './server/answer.js';
 import { createServer } from './server/create-server.js';
 import type { Closing, FakeServer } from './server/create-server.js';
-import { TrackerError } from './server/errors.js';
+import { refuseUnknown, TrackerError } from './server/errors.js';
 import { problemOfPath } from './server/limits.js';
 import type { ReceivedBytes } from './server/request-body.js';
 import type { Implementation, Override } from './tenants/implementation.js';
@@ -91,6 +91,17 @@ export const MAIN_TENANT = 'main';
  * @throws WorldError, TenantError, ControlTokenError; the server's own error if the port is taken (`EADDRINUSE`)
  */
 export async function startFake(options: FakeOptions = {}): Promise<Fake> {
+  refuseUnknown('startFake', options, {
+    port: 1,
+    host: 1,
+    allowedHosts: 1,
+    controlToken: 1,
+    world: 1,
+    contextPath: 1,
+    assumptions: 1,
+    override: 1,
+    faults: 1,
+  });
   // A null from a JSON file is an invalid world; it does not select the default.
   const { host = '127.0.0.1', allowedHosts = [], controlToken, world = documentsWorldFor } = options;
   const isLocal = isLoopback(host);

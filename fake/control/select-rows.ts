@@ -1,4 +1,5 @@
-import { TenantError } from '../server/errors.js';
+import { didYouMean } from '../../contracts/nearest.js';
+import { refuseUnknown, TenantError } from '../server/errors.js';
 import { limits } from '../server/limits.js';
 import type { State } from '../state/state.js';
 import type { TableName } from '../state/tables.js';
@@ -27,15 +28,24 @@ type Row = Readonly<Record<string, unknown>>;
 /** Columns that are neither shown nor searched: credentials, and the bytes of attachments. */
 const hidden: ReadonlySet<string> = new Set(['password', 'token', 'chunks']);
 
-/** Selects rows of a table, without credentials and bytes. @throws TenantError for too many words */
-export function selectRows(state: State, table: TableName, selection: RowSelection = {}): RowPage {
+/** Selects rows of a table, without credentials and bytes. @throws TenantError for an unknown table or too many words */
+export function selectRows({ tables }: State, table: string, selection: RowSelection = {}): RowPage {
+  const names = Object.keys(tables) as TableName[];
+  const name = names.find((one) => one === table);
+  if (name === undefined) {
+    throw new TenantError(
+      404,
+      `There is no table ${table}. ${didYouMean(table, names, `There are: ${names.join(', ')}.`)}`,
+    );
+  }
+  refuseUnknown('rows', selection, { where: 1, words: 1, offset: 1, limit: 1 });
   const { where = {}, words = '', offset = 0, limit = 100 } = selection;
   const columns = Object.entries(where).map(([column, values]) => [column, new Set(values)] as const);
   const wanted = [...new Set(words.toLowerCase().split(/\s+/).filter(Boolean))];
   if (wanted.length > limits.words) {
     throw new TenantError(400, `Rows are asked for by at most ${limits.words} words; ${wanted.length} were sent.`);
   }
-  const rows: readonly object[] = state.tables[table].all();
+  const rows: readonly object[] = tables[name].all();
   const selected = rows.filter(
     (row) =>
       columns.every(([column, values]) => !hidden.has(column) && values.has(textIn(row, column))) &&

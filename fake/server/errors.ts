@@ -1,4 +1,5 @@
 import { inspect } from 'node:util';
+import { didYouMean } from '../../contracts/nearest.js';
 import type { RefusalKind } from '../../contracts/index.js';
 
 /** A refusal. If a handler throws it, the call ends with the tracker's error body and the state stays unchanged. */
@@ -117,4 +118,17 @@ export class TenantError extends Error {
 
 export function asError(thrown: unknown): Error {
   return thrown instanceof Error ? thrown : new Error(`${inspect(thrown)} was thrown`);
+}
+
+/** Refuses options that a function does not have, as only a program without types can give them. @throws TenantError */
+export function refuseUnknown<Options extends object>(
+  of: string,
+  options: Options,
+  known: Readonly<Record<keyof Options, 1>>,
+): void {
+  const names = Object.keys(known);
+  const unknown = Object.keys(options).find((name) => !names.includes(name));
+  if (unknown === undefined) return;
+  const remedy = didYouMean(unknown, names, `There are: ${names.join(', ')}.`);
+  throw new TenantError(400, `${of} has no option ${unknown}. ${remedy}`);
 }

@@ -13,8 +13,11 @@ export class TenantClock {
     return Date.now() + this.#offset;
   }
 
-  /** Moves the tenant's present forward. @throws TenantError for a time that can't be written as a moment */
+  /** Moves the tenant's present forward. @throws TenantError for a time that is past or can't be written as a moment */
   advance(milliseconds: number): void {
+    if (!(milliseconds >= 0)) {
+      throw new TenantError(400, `The clock only moves forward, not by ${milliseconds} ms: reset() sets it back.`);
+    }
     if (!(this.now() + milliseconds < END)) {
       throw new TenantError(400, `The clock can't be moved beyond ${new Date(END).toISOString()}.`);
     }

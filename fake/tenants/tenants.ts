@@ -7,7 +7,7 @@ import {
 } from '../../contracts/index.js';
 import type { AssumptionOverrides, Assumptions, BasePaths, WorldInput } from '../../contracts/index.js';
 import type { FaultInput } from '../faults/fault.js';
-import { TenantError } from '../server/errors.js';
+import { refuseUnknown, TenantError } from '../server/errors.js';
 import { limits } from '../server/limits.js';
 import { loadWorld } from '../state/load-world.js';
 import type { LoadedWorld } from '../state/load-world.js';
@@ -66,6 +66,15 @@ export class Tenants {
 
   /** Opens a tenant. @throws TenantError, WorldError */
   open(options: TenantOptions = {}): Tenant {
+    refuseUnknown('open', options, {
+      name: 1,
+      contextPath: 1,
+      world: 1,
+      assumptions: 1,
+      basePaths: 1,
+      override: 1,
+      faults: 1,
+    });
     this.#created += 1;
     const name = options.name ?? `tenant-${this.#created}`;
     for (const text of [name, options.contextPath ?? '']) {

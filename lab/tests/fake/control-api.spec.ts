@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { CONTROL_PATH } from '../../../fake/control/answer-control.js';
+import { startFake } from '../../../fake/index.js';
 import { documentsWorld } from '../../../fake/worlds/documents.js';
 import { sender, TEMPLATES, test as base } from './fake-test.js';
 import type { Send, Sent } from './fake-test.js';
@@ -120,3 +121,21 @@ test('calls that can not be done are refused with the reason, and change nothing
 function withNames(sent: Sent, named: (text: string) => string): Sent {
   return sent.json === undefined ? sent : { ...sent, json: JSON.parse(named(JSON.stringify(sent.json))) };
 }
+
+test('what a program without types says wrong is refused with what was meant', async ({ fake, control, open }) => {
+  const { tenant } = await open();
+  const untyped = (options: object) => options;
+
+  expect(() => tenant.rows('usrs' as never)).toThrow('There is no table usrs. Did you mean users?');
+  expect(() => tenant.rows('users', untyped({ word: 'x' }))).toThrow('rows has no option word. Did you mean words?');
+  expect(() => tenant.rows('gizmos' as never)).toThrow('There is no table gizmos. There are: ');
+  expect(() => tenant.advance(-5)).toThrow('The clock only moves forward, not by -5 ms: reset() sets it back.');
+  expect(() => tenant.advance(NaN)).toThrow('not by NaN ms');
+  expect(() => fake.control.open(untyped({ wrold: 'x' }))).toThrow('open has no option wrold. Did you mean world?');
+  await expect(startFake(untyped({ prot: 1 }))).rejects.toThrow('startFake has no option prot. Did you mean port?');
+  const path = `/tenants/${tenant.name}/tables/usrs`;
+  expect(await control('GET', path)).toMatchObject({
+    status: 404,
+    body: { errorMessages: [expect.stringContaining('users?')] },
+  });
+});
