@@ -49,6 +49,8 @@ function build(root: string): void {
 function isFresh(root: string): boolean {
   // A build writes this file last.
   const built = statSync(join(root, 'dist/schemas/gate.schema.json'), { throwIfNoEntry: false })?.mtimeMs ?? 0;
-  const others = ['tsconfig.json', 'lab/tsconfig.build.json'].map((name) => join(root, name));
+  const others = ['tsconfig.json', 'lab/tsconfig.build.json', 'package.json', 'package-lock.json'].map((name) =>
+    join(root, name),
+  );
   return [...others, ...sourceFiles('specs')].every((path) => statSync(path).mtimeMs <= built);
 }
