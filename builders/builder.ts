@@ -1,4 +1,6 @@
 import type { z } from 'zod';
+import { describeIssue, firstProblems } from '../contracts/index.js';
+import { BuildError } from './build-error.js';
 
 /**
  * Describes one kind of data step by step. A builder is never changed: each step gives a new one, so you can keep a
@@ -14,10 +16,13 @@ export abstract class Builder<Output> {
   /**
    * Builds the data, anew at every call.
    *
-   * @throws ZodError if the steps describe something the contract does not allow
+   * @throws BuildError if the steps describe something that can't be valid; the message says what is missing
    */
   build(): Output {
-    return this.#schema.parse(this.draft());
+    const { data, error } = this.#schema.safeParse(this.draft(), { error: describeIssue });
+    if (error === undefined) return data;
+    const problems = firstProblems(error, 'the whole').map((problem) => problem.join(' '));
+    throw new BuildError(`What is built can't be valid: ${problems.join('; ')}.`, { cause: error });
   }
 
   /**

@@ -1,5 +1,6 @@
 import { bulkTransitionRequestSchema, defaultsRequestSchema, worldTemplateSchema } from '../contracts/index.js';
 import type { BulkTransitionRequest, DefaultsItem, DefaultsRequest, WorldTemplate } from '../contracts/index.js';
+import { allGiven, given } from './build-error.js';
 import { Builder } from './builder.js';
 import type { Source } from './source.js';
 
@@ -40,16 +41,17 @@ export class DefaultsBuilder extends Builder<DefaultsRequest> {
 
   /** Adds an item for issue types of a project. */
   issueTypes(project: NamedProject, types: readonly NamedType[]): DefaultsBuilder {
-    return this.item(project, { issueTypeIds: types.map(({ id }) => id) });
+    return this.item(project, { issueTypeIds: idsOf('issueTypes(project, types)', types) });
   }
 
   /** Adds an item for request types of a service-desk project. */
   requestTypes(project: NamedProject, types: readonly NamedType[]): DefaultsBuilder {
-    return this.item(project, { requestTypeIds: types.map(({ id }) => id) });
+    return this.item(project, { requestTypeIds: idsOf('requestTypes(project, types)', types) });
   }
 
   /** Adds an item with any type lists, or none. */
   item(project: NamedProject, types: Pick<DefaultsItem, 'issueTypeIds' | 'requestTypeIds'> = {}): DefaultsBuilder {
+    given('an item of defaults', project, [this.#namedBy], 'projects.provide()');
     const name = this.#namedBy === 'id' ? { projectId: project.id } : { projectKey: project.key };
     return new DefaultsBuilder([...this.#items, { ...name, ...types }], this.#namedBy);
   }
@@ -57,6 +59,10 @@ export class DefaultsBuilder extends Builder<DefaultsRequest> {
   protected override draft(): unknown {
     return { defaults: this.#items };
   }
+}
+
+function idsOf(step: string, types: readonly NamedType[]): number[] {
+  return allGiven(step, types, ['id']).map(({ id }) => id);
 }
 
 /**
@@ -86,7 +92,9 @@ export class BulkTransitionsBuilder extends Builder<BulkTransitionRequest> {
   }
 
   #add(list: keyof BulkTransitionRequest, projects: readonly { readonly key: string }[]): BulkTransitionsBuilder {
-    const keys = [...(this.#keys[list] ?? []), ...projects.map(({ key }) => key)];
+    const step = list === 'includeProjectKeys' ? 'include(project, …)' : 'ignore(project, …)';
+    const named = allGiven(step, projects, ['key'], 'projects.provide()');
+    const keys = [...(this.#keys[list] ?? []), ...named.map(({ key }) => key)];
     return new BulkTransitionsBuilder({ ...this.#keys, [list]: keys });
   }
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { formatWhenCreated, updateRequestSchema, worldConnectionSchema, worldUserSchema } from '../contracts/index.js';
 import type { UpdateElement, UpdateRequest, WorldConnection } from '../contracts/index.js';
+import { BuildError, given } from './build-error.js';
 import { Builder } from './builder.js';
 import type { Source } from './source.js';
 
@@ -162,10 +163,10 @@ export class ConnectionBuilder extends Builder<WorldConnection> {
 
 /** Describes the body of `PUT /update` (document: Update request body). */
 export class UpdateBuilder extends Builder<UpdateRequest> {
-  readonly #connectionId: string;
+  readonly #connectionId: string | undefined;
   readonly #elements: readonly UpdateElement[];
 
-  constructor(connectionId = '', elements: readonly UpdateElement[] = []) {
+  constructor(connectionId?: string, elements: readonly UpdateElement[] = []) {
     super(updateRequestSchema);
     this.#connectionId = connectionId;
     this.#elements = elements;
@@ -173,22 +174,24 @@ export class UpdateBuilder extends Builder<UpdateRequest> {
 
   /** Names the connection, which the API wants by its id. */
   of(connection: { readonly id: string }): UpdateBuilder {
-    return new UpdateBuilder(connection.id, this.#elements);
+    const { id } = given('of(connection)', connection, ['id'], 'connections.provide()');
+    return new UpdateBuilder(id, this.#elements);
   }
 
   /** Changes values of a user; each attribute goes into an object of its own, as the document's array suggests. */
   user(user: { readonly key: string }, values: Readonly<Record<string, string>>): UpdateBuilder {
+    const { key: userKey } = given('user(user, values)', user, ['key'], 'connection.users');
     const fields = Object.entries(values).map(([attribute, value]) => ({ [attribute]: value }));
-    return this.element({ data: [{ userKey: user.key, fields }] });
+    return this.element({ data: [{ userKey, fields }] });
   }
 
   /**
    * Changes details of the connection.
    *
-   * @throws RangeError for an empty name, which no connection has
+   * @throws BuildError for an empty name, which no connection has
    */
   connection(details: { readonly name?: string; readonly userDn?: string }): UpdateBuilder {
-    if (details.name === '') throw new RangeError('A connection needs a name: leave `name` out to keep its own.');
+    if (details.name === '') throw new BuildError('A connection needs a name: leave `name` out to keep its own.');
     return this.element({ connection: [details] });
   }
 
@@ -198,6 +201,8 @@ export class UpdateBuilder extends Builder<UpdateRequest> {
   }
 
   protected override draft(): unknown {
+    if (this.#connectionId === undefined)
+      throw new BuildError('An update needs a connection: say of(connection) before build().');
     return { connectionId: this.#connectionId, update: this.#elements };
   }
 }

@@ -3,6 +3,7 @@ import {
   addTemplatesRequestSchema,
   copyPlanRequestSchema,
   createIssueRequestSchema,
+  describeIssue,
   stepsField,
   stepsRowSchema,
 } from '../contracts/index.js';
@@ -13,6 +14,7 @@ import type {
   StepsRow,
   TestIssueKind,
 } from '../contracts/index.js';
+import { BuildError, allGiven, given } from './build-error.js';
 import { Builder } from './builder.js';
 export { stepsField } from '../contracts/index.js';
 import type { Source } from './source.js';
@@ -45,12 +47,14 @@ export class TestIssueBuilder extends Builder<CreateIssueRequest> {
 
   /** Puts it in a project. */
   in(project: TestProjectNames): TestIssueBuilder {
-    return new TestIssueBuilder(this.#source, this.#kind, project, this.#changes);
+    const testProject = given('in(project)', project, ['key', 'fields', 'issueTypes'], 'testProjects.provide()');
+    return new TestIssueBuilder(this.#source, this.#kind, testProject, this.#changes);
   }
 
   /** Gives it Steps. */
   withSteps(rows: readonly StepsRow[]): TestIssueBuilder {
-    return this.#with((project) => stepsField(project, rows));
+    const checked = allGiven('withSteps(rows)', rows, []);
+    return this.#with((project) => stepsField(project, checked));
   }
 
   /** Gives it Preconditions. */
@@ -65,12 +69,14 @@ export class TestIssueBuilder extends Builder<CreateIssueRequest> {
 
   /** Makes it a case of a plan. */
   of(plan: { readonly key: string }): TestIssueBuilder {
-    return this.#with(() => ({ parent: { key: plan.key } }));
+    const { key } = given('of(plan)', plan, ['key'], 'testPlans.provide(project)');
+    return this.#with(() => ({ parent: { key } }));
   }
 
   /** Names the template it is made from. */
   fromTemplate(template: { readonly key: string }): TestIssueBuilder {
-    return this.#with(({ fields }) => ({ [fields.testCaseTemplate]: template.key }));
+    const { key } = given('fromTemplate(template)', template, ['key'], 'testCaseTemplates.provide(project)');
+    return this.#with(({ fields }) => ({ [fields.testCaseTemplate]: key }));
   }
 
   /** Names its issue type by id instead of by name. */
@@ -85,13 +91,18 @@ export class TestIssueBuilder extends Builder<CreateIssueRequest> {
 
   protected override draft(): unknown {
     const project = this.#project;
-    if (project === undefined) throw new Error('A test issue needs a project: say in(project) before build().');
+    if (project === undefined) throw new BuildError('A test issue needs a project: say in(project) before build().');
     const start = {
       project: { key: project.key },
       issuetype: { name: project.issueTypes[this.#kind].name },
       summary: this.#source.marked(this.#source.faker.hacker.phrase()),
     };
-    const fields = this.#changes.reduce((all, change) => ({ ...all, ...change(project) }), start);
+    const fields: Readonly<Record<string, unknown>> = this.#changes.reduce(
+      (all, change) => ({ ...all, ...change(project) }),
+      start,
+    );
+    if (this.#kind === 'testCase' && fields['parent'] === undefined)
+      throw new BuildError('A test case needs a plan: say of(plan) before build().');
     return { fields };
   }
 
@@ -128,7 +139,8 @@ export class StepsBuilder extends Builder<StepsRow[]> {
 
   /** Steps added from here on have a cell for each column of this project. */
   for(project: { readonly columns: readonly string[] }): StepsBuilder {
-    return new StepsBuilder(this.#source, project.columns.length, this.#rows);
+    const { columns } = given('for(project)', project, ['columns'], 'testProjects.provide()');
+    return new StepsBuilder(this.#source, columns.length, this.#rows);
   }
 
   /** Adds a group. */
@@ -136,13 +148,19 @@ export class StepsBuilder extends Builder<StepsRow[]> {
     return this.#add([{ isGroup: true, cells: [name] }]);
   }
 
-  /** Adds a step; cells that are left out are made up. */
+  /**
+   * Adds a step; cells that are left out are made up.
+   *
+   * @throws BuildError for more cells than the project has columns: write such rows as a literal, or take invalidSteps
+   */
   step(...cells: readonly string[]): StepsBuilder {
     return this.#add([{ isGroup: false, cells: this.#fill(cells) }]);
   }
 
   /** Adds this many steps with made-up cells. */
   steps(count: number): StepsBuilder {
+    if (!Number.isInteger(count) || count < 0)
+      throw new BuildError(`steps(count) takes a whole number of steps. It was given ${String(count)}.`);
     return this.#add(Array.from({ length: count }, () => ({ isGroup: false, cells: this.#fill([]) })));
   }
 
@@ -151,6 +169,12 @@ export class StepsBuilder extends Builder<StepsRow[]> {
   }
 
   #fill(cells: readonly string[]): string[] {
+    if (cells.length > this.#columns) {
+      throw new BuildError(
+        `A step has a cell for each of ${this.#columns} columns, and step(…) was given ${cells.length}. For a project ` +
+          'with other columns say for(project) before step(…).',
+      );
+    }
     return Array.from({ length: this.#columns }, (_, index) => cells[index] ?? this.#source.faker.hacker.phrase());
   }
 
@@ -163,21 +187,22 @@ const addTemplatesSchema = writtenAs(addTemplatesRequestSchema);
 
 /** Describes the body of `POST testplan/add-test-case-templates` (document: Add templates body). */
 export class AddTemplatesBuilder extends Builder<AddTemplatesRequest> {
-  readonly #body: AddTemplatesRequest;
+  readonly #body: Partial<AddTemplatesRequest>;
 
-  constructor(body: AddTemplatesRequest = { testPlanKeys: [], testCaseTemplateKeys: [] }) {
+  constructor(body: Partial<AddTemplatesRequest> = {}) {
     super(addTemplatesSchema);
     this.#body = body;
   }
 
   /** Names the plans that get cases. */
   to(...plans: readonly { readonly key: string }[]): AddTemplatesBuilder {
-    return this.#with({ testPlanKeys: plans.map(({ key }) => key) });
+    return this.#with({ testPlanKeys: keysOf('to(plan, …)', plans, 'testPlans.provide(project)') });
   }
 
   /** Names the templates the cases are made from. */
   templates(...templates: readonly { readonly key: string }[]): AddTemplatesBuilder {
-    return this.#with({ testCaseTemplateKeys: templates.map(({ key }) => key) });
+    const from = 'testCaseTemplates.provide(project)';
+    return this.#with({ testCaseTemplateKeys: keysOf('templates(template, …)', templates, from) });
   }
 
   /** Says whether the call waits for the cases. */
@@ -186,6 +211,10 @@ export class AddTemplatesBuilder extends Builder<AddTemplatesRequest> {
   }
 
   protected override draft(): unknown {
+    if (this.#body.testPlanKeys === undefined)
+      throw new BuildError('Templates are added to plans: say to(plan) before build().');
+    if (this.#body.testCaseTemplateKeys === undefined)
+      throw new BuildError('It adds templates: say templates(template) before build().');
     return this.#body;
   }
 
@@ -210,17 +239,18 @@ export class CopyPlanBuilder extends Builder<CopyPlanRequest> {
 
   /** Names the plan to copy. */
   of(plan: { readonly key: string }): CopyPlanBuilder {
-    return this.#with({ testPlanKey: plan.key });
+    return this.#with({ testPlanKey: given('of(plan)', plan, ['key'], 'testPlans.provide(project)').key });
   }
 
   /** Names the projects the copies go to, by their keys. */
   to(...projects: readonly { readonly key: string }[]): CopyPlanBuilder {
-    return this.#with({ projects: projects.map(({ key }) => key) });
+    return this.#with({ projects: keysOf('to(project, …)', projects, 'testProjects.provide()') });
   }
 
   /** Names the projects the copies go to, by their ids (TM-N20). */
   toIds(...projects: readonly { readonly id: number }[]): CopyPlanBuilder {
-    return this.#with({ projects: projects.map(({ id }) => id) });
+    const named = allGiven('toIds(project, …)', projects, ['id'], 'testProjects.provide()');
+    return this.#with({ projects: named.map(({ id }) => id) });
   }
 
   /** Sets the source of the cases. */
@@ -230,12 +260,12 @@ export class CopyPlanBuilder extends Builder<CopyPlanRequest> {
 
   /** Limits the copy to these cases or templates. */
   only(...issues: readonly { readonly id: number }[]): CopyPlanBuilder {
-    return this.#with({ issueIds: issues.map(({ id }) => id) });
+    return this.#with({ issueIds: allGiven('only(issue, …)', issues, ['id']).map(({ id }) => id) });
   }
 
   /** The same with their ids as text (TM-N20). */
   onlyAsText(...issues: readonly { readonly id: number }[]): CopyPlanBuilder {
-    return this.#with({ issueIds: issues.map(({ id }) => String(id)) });
+    return this.#with({ issueIds: allGiven('onlyAsText(issue, …)', issues, ['id']).map(({ id }) => String(id)) });
   }
 
   /** Says whether the call waits for the cases. */
@@ -244,6 +274,7 @@ export class CopyPlanBuilder extends Builder<CopyPlanRequest> {
   }
 
   protected override draft(): unknown {
+    if (this.#body.testPlanKey === undefined) throw new BuildError('A copy needs a plan: say of(plan) before build().');
     return this.#body;
   }
 
@@ -252,10 +283,14 @@ export class CopyPlanBuilder extends Builder<CopyPlanRequest> {
   }
 }
 
+function keysOf(step: string, things: readonly { readonly key: string }[], from: string): string[] {
+  return allGiven(step, things, ['key'], from).map(({ key }) => key);
+}
+
 /** Checks data by a schema and gives it unchanged: defaults of the schema are not filled in. */
 function writtenAs<Schema extends z.ZodType>(schema: Schema): z.ZodType<z.input<Schema>> {
   return z.custom<z.input<Schema>>().superRefine((value, context) => {
-    const parsed = schema.safeParse(value);
+    const parsed = schema.safeParse(value, { error: describeIssue });
     for (const issue of parsed.error?.issues ?? []) {
       context.addIssue({ code: 'custom', message: issue.message, path: issue.path });
     }

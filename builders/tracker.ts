@@ -8,6 +8,7 @@ import type {
   WorldTestSettings,
   WorldUser,
 } from '../contracts/index.js';
+import { BuildError, given } from './build-error.js';
 import { Builder } from './builder.js';
 import type { Source } from './source.js';
 
@@ -184,12 +185,16 @@ export class IssueBuilder extends Builder<CreateIssueRequest> {
 
   /** Puts it in a project, as an issue of one of its types. */
   in(project: { readonly key: string }, issueType: { readonly name: string }): IssueBuilder {
-    return this.withFields({ project: { key: project.key }, issuetype: { name: issueType.name } });
+    const { key } = given('in(project, issueType)', project, ['key'], 'projects.provide()');
+    const { name } = given('in(project, issueType): the issue type', issueType, ['name'], 'project.issueTypes[0]');
+    return this.withFields({ project: { key }, issuetype: { name } });
   }
 
   /** Names the template it is created from, in the template field of the tracker (document: Template field). */
   fromTemplate(templateField: { readonly id: string }, template: { readonly id: number }): IssueBuilder {
-    return this.withFields({ [templateField.id]: String(template.id) });
+    const field = given('fromTemplate(templateField, template)', templateField, ['id'], 'templates.field()');
+    const { id } = given('fromTemplate(templateField, template)', template, ['id'], 'templates.provide()');
+    return this.withFields({ [field.id]: String(id) });
   }
 
   /** Sets values by field id. */
@@ -198,6 +203,8 @@ export class IssueBuilder extends Builder<CreateIssueRequest> {
   }
 
   protected override draft(): unknown {
+    if (this.#fields['project'] === undefined || this.#fields['issuetype'] === undefined)
+      throw new BuildError('An issue needs a project and an issue type: say in(project, issueType) before build().');
     const summary = this.#source.marked(`Written by the caller: ${this.#source.faker.hacker.phrase()}`);
     return { fields: { summary, ...this.#fields } };
   }

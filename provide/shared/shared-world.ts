@@ -286,7 +286,7 @@ function preExistingDataOf(context: Context) {
       key: `${project.key}-${index + 1}`,
       issueTypeId: catalogue.plainType,
       reporter: (users[index] as Row<'users'>).key,
-      fields: build.issue.build().fields,
+      fields: { summary: build.source.faker.hacker.phrase() },
       comments: [{ author: (users[index + 1] as Row<'users'>).key, body: 'Noted.' }],
     })),
   );

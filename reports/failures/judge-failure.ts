@@ -13,15 +13,17 @@ export interface JudgedFailure {
   readonly isOurs?: true;
 }
 
-/** The names of errors of this package and of Node, by what they say of a test. */
+/** The names of errors of this package, by what they say of a test. */
 const kindsByName: Readonly<Record<string, FailureKind>> = {
   ...named('could not be tested', ['Setup', 'Settings', 'MissingField', 'NotFoundYet', 'UnreadValues', 'Cleanup']),
   ...named('could not be tested', ['LeaseHeld', 'LeaseLost', 'LeaseRefused', 'TrackerOutage', 'Output', 'Proxy']),
   ...named('could not be tested', ['Foreign', 'TestOver']),
   ...named('unexpected answer', ['Unreachable', 'UnreadAnswer']),
-  ...named('error in the test code', ['Needs', 'UnawaitedCall', 'Scope', 'Hook', 'EndedTest', 'Usage']),
-  ...named('error in the test code', ['Type', 'Reference', 'Range', 'Syntax']),
+  ...named('error in the test code', ['Needs', 'UnawaitedCall', 'Scope', 'Hook', 'EndedTest', 'Usage', 'Build']),
 };
+
+/** Errors of JavaScript itself, which the code of this package may throw too. */
+const ofJavaScript = named('error in the test code', ['Type', 'Reference', 'Range', 'Syntax']);
 
 function named(kind: FailureKind, names: readonly string[]): Record<string, FailureKind> {
   return Object.fromEntries(names.map((name) => [`${name}Error`, kind]));
@@ -55,8 +57,9 @@ export function judgeFailure(
   if (accuses !== undefined && !REFUSED.test(message)) return { kind: 'broken rule', accuses };
   const known = kindsByName[name];
   if (known === 'unexpected answer') return { kind: calls.length === 0 ? 'could not be tested' : known };
-  if (known === 'could not be tested') return { kind: known };
-  if (known !== undefined) return { kind: known, ...(isOurs(error) && { isOurs: true as const }) };
+  if (known !== undefined) return { kind: known };
+  const thrown = ofJavaScript[name];
+  if (thrown !== undefined) return { kind: thrown, ...(isOurs(error) && { isOurs: true as const }) };
   if (SERVER_ERROR.test(message) || WEB_PAGE.test(message) || message.includes(NO_JSON))
     return { kind: 'unexpected answer' };
   if (isCheck(error, message)) return { kind: failsByServer(message, calls) ? 'unexpected answer' : 'broken rule' };
