@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { describeIssue, firstProblems } from '../contracts/index.js';
-import { BuildError } from './build-error.js';
+import { MistakeError } from '../contracts/mistake.js';
 
 /**
  * Describes one kind of data step by step. A builder is never changed: each step gives a new one, so you can keep a
@@ -16,13 +16,13 @@ export abstract class Builder<Output> {
   /**
    * Builds the data, anew at every call.
    *
-   * @throws BuildError if the steps describe something that can't be valid; the message says what is missing
+   * @throws MistakeError if the steps describe something that can't be valid; the message says what is missing
    */
   build(): Output {
     const { data, error } = this.#schema.safeParse(this.draft(), { error: describeIssue });
     if (error === undefined) return data;
     const problems = firstProblems(error, 'the whole').map((problem) => problem.join(' '));
-    throw new BuildError(`What is built can't be valid: ${problems.join('; ')}.`, { cause: error });
+    throw new MistakeError(`What is built can't be valid: ${problems.join('; ')}.`, { cause: error });
   }
 
   /**

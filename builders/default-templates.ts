@@ -1,6 +1,6 @@
 import { bulkTransitionRequestSchema, defaultsRequestSchema, worldTemplateSchema } from '../contracts/index.js';
 import type { BulkTransitionRequest, DefaultsItem, DefaultsRequest, WorldTemplate } from '../contracts/index.js';
-import { allGiven, given } from './build-error.js';
+import { allGiven, given } from '../contracts/mistake.js';
 import { Builder } from './builder.js';
 import type { Source } from './source.js';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { formatWhenCreated, updateRequestSchema, worldConnectionSchema, worldUserSchema } from '../contracts/index.js';
 import type { UpdateElement, UpdateRequest, WorldConnection } from '../contracts/index.js';
-import { BuildError, given } from './build-error.js';
+import { MistakeError, given } from '../contracts/mistake.js';
 import { Builder } from './builder.js';
 import type { Source } from './source.js';
 
@@ -188,10 +188,10 @@ export class UpdateBuilder extends Builder<UpdateRequest> {
   /**
    * Changes details of the connection.
    *
-   * @throws BuildError for an empty name, which no connection has
+   * @throws MistakeError for an empty name, which no connection has
    */
   connection(details: { readonly name?: string; readonly userDn?: string }): UpdateBuilder {
-    if (details.name === '') throw new BuildError('A connection needs a name: leave `name` out to keep its own.');
+    if (details.name === '') throw new MistakeError('A connection needs a name: leave `name` out to keep its own.');
     return this.element({ connection: [details] });
   }
 
@@ -202,7 +202,7 @@ export class UpdateBuilder extends Builder<UpdateRequest> {
 
   protected override draft(): unknown {
     if (this.#connectionId === undefined)
-      throw new BuildError('An update needs a connection: say of(connection) before build().');
+      throw new MistakeError('An update needs a connection: say of(connection) before build().');
     return { connectionId: this.#connectionId, update: this.#elements };
   }
 }

@@ -14,7 +14,7 @@ import type {
   StepsRow,
   TestIssueKind,
 } from '../contracts/index.js';
-import { BuildError, allGiven, given } from './build-error.js';
+import { MistakeError, allGiven, given } from '../contracts/mistake.js';
 import { Builder } from './builder.js';
 export { stepsField } from '../contracts/index.js';
 import type { Source } from './source.js';
@@ -91,7 +91,7 @@ export class TestIssueBuilder extends Builder<CreateIssueRequest> {
 
   protected override draft(): unknown {
     const project = this.#project;
-    if (project === undefined) throw new BuildError('A test issue needs a project: say in(project) before build().');
+    if (project === undefined) throw new MistakeError('A test issue needs a project: say in(project) before build().');
     const start = {
       project: { key: project.key },
       issuetype: { name: project.issueTypes[this.#kind].name },
@@ -102,7 +102,7 @@ export class TestIssueBuilder extends Builder<CreateIssueRequest> {
       start,
     );
     if (this.#kind === 'testCase' && fields['parent'] === undefined)
-      throw new BuildError('A test case needs a plan: say of(plan) before build().');
+      throw new MistakeError('A test case needs a plan: say of(plan) before build().');
     return { fields };
   }
 
@@ -151,7 +151,7 @@ export class StepsBuilder extends Builder<StepsRow[]> {
   /**
    * Adds a step; cells that are left out are made up.
    *
-   * @throws BuildError for more cells than the project has columns: write such rows as a literal, or take invalidSteps
+   * @throws MistakeError for more cells than the project has columns: write such rows as a literal, or take invalidSteps
    */
   step(...cells: readonly string[]): StepsBuilder {
     return this.#add([{ isGroup: false, cells: this.#fill(cells) }]);
@@ -160,7 +160,7 @@ export class StepsBuilder extends Builder<StepsRow[]> {
   /** Adds this many steps with made-up cells. */
   steps(count: number): StepsBuilder {
     if (!Number.isInteger(count) || count < 0)
-      throw new BuildError(`steps(count) takes a whole number of steps. It was given ${String(count)}.`);
+      throw new MistakeError(`steps(count) takes a whole number of steps. It was given ${String(count)}.`);
     return this.#add(Array.from({ length: count }, () => ({ isGroup: false, cells: this.#fill([]) })));
   }
 
@@ -170,7 +170,7 @@ export class StepsBuilder extends Builder<StepsRow[]> {
 
   #fill(cells: readonly string[]): string[] {
     if (cells.length > this.#columns) {
-      throw new BuildError(
+      throw new MistakeError(
         `A step has a cell for each of ${this.#columns} columns, and step(…) was given ${cells.length}. For a project ` +
           'with other columns say for(project) before step(…).',
       );
@@ -212,9 +212,9 @@ export class AddTemplatesBuilder extends Builder<AddTemplatesRequest> {
 
   protected override draft(): unknown {
     if (this.#body.testPlanKeys === undefined)
-      throw new BuildError('Templates are added to plans: say to(plan) before build().');
+      throw new MistakeError('Templates are added to plans: say to(plan) before build().');
     if (this.#body.testCaseTemplateKeys === undefined)
-      throw new BuildError('It adds templates: say templates(template) before build().');
+      throw new MistakeError('It adds templates: say templates(template) before build().');
     return this.#body;
   }
 
@@ -274,7 +274,8 @@ export class CopyPlanBuilder extends Builder<CopyPlanRequest> {
   }
 
   protected override draft(): unknown {
-    if (this.#body.testPlanKey === undefined) throw new BuildError('A copy needs a plan: say of(plan) before build().');
+    if (this.#body.testPlanKey === undefined)
+      throw new MistakeError('A copy needs a plan: say of(plan) before build().');
     return this.#body;
   }
 

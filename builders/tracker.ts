@@ -8,7 +8,7 @@ import type {
   WorldTestSettings,
   WorldUser,
 } from '../contracts/index.js';
-import { BuildError, given } from './build-error.js';
+import { MistakeError, given } from '../contracts/mistake.js';
 import { Builder } from './builder.js';
 import type { Source } from './source.js';
 
@@ -204,7 +204,7 @@ export class IssueBuilder extends Builder<CreateIssueRequest> {
 
   protected override draft(): unknown {
     if (this.#fields['project'] === undefined || this.#fields['issuetype'] === undefined)
-      throw new BuildError('An issue needs a project and an issue type: say in(project, issueType) before build().');
+      throw new MistakeError('An issue needs a project and an issue type: say in(project, issueType) before build().');
     const summary = this.#source.marked(`Written by the caller: ${this.#source.faker.hacker.phrase()}`);
     return { fields: { summary, ...this.#fields } };
   }

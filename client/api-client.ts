@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { RawBody } from '../builders/invalid-bodies.js';
 import { basePathOf, endpoints, endpointTitle, parseJson } from '../contracts/index.js';
 import type { BasePaths, Documented, Endpoint, NamedSchema, PathParameters } from '../contracts/index.js';
+import { checkRequest, parameterNames, refusing } from './check-request.js';
 import { acceptedLogin } from './credentials.js';
 import type { Schemes, Credentials } from './credentials.js';
 import { ApiResponse } from './api-response.js';
@@ -141,11 +142,13 @@ export function createApiClient<Table extends EndpointTable<Table>>(
   );
   const as = (user: Credentials | { readonly caller: Credentials }) =>
     createApiClient(table, { ...setup, caller: 'caller' in user ? user.caller : user });
-  return { ...Object.fromEntries<unknown>(calls), as } as ApiClient<Table>;
+  const client = { ...Object.fromEntries<unknown>(calls), as } as ApiClient<Table>;
+  return Object.setPrototypeOf(client, refusing(Object.keys(table))) as ApiClient<Table>;
 }
 
 async function call(name: string, endpoint: Endpoint, setup: ClientSetup, request: AnyRequest): Promise<ApiResponse> {
-  const parameters = parametersOf(endpoint, request);
+  checkRequest(`${name} (${titleOf(name, endpoint)})`, endpoint, request);
+  const parameters = Object.fromEntries(parameterNames(endpoint).map((one) => [one, String(request[one])]));
   const path = pathOf(endpoint, setup.basePaths, request);
   const outgoing = outgoingOf(endpoint, setup, request, path);
   let bytes: Buffer | undefined;
@@ -215,15 +218,6 @@ async function send(transport: Transport, outgoing: OutgoingRequest): Promise<In
   } catch (error) {
     throw UnreachableError.unlessKnown(outgoing.method, outgoing.url, error);
   }
-}
-
-function parametersOf({ path }: Endpoint, request: AnyRequest): Record<string, string> {
-  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
-  for (const name of names) {
-    if (request[name] === undefined)
-      throw new Error(`The call needs the path parameter ${name}, and none was given. Is what gives it awaited?`);
-  }
-  return Object.fromEntries(names.map((name) => [name, String(request[name])]));
 }
 
 function pathOf(endpoint: Endpoint, basePaths: BasePaths, request: AnyRequest): string {

@@ -79,7 +79,7 @@ export class ExchangeLog {
 
   /** How many calls of the test the tracker refused because there were too many. */
   get limited(): number {
-    return this.#exchanges.filter(({ by, exchange }) => by === 'test' && exchange.hint !== undefined).length;
+    return this.#exchanges.filter(({ by, exchange }) => by === 'test' && exchange.status === 429).length;
   }
 
   get isEmpty(): boolean {

@@ -1,5 +1,6 @@
 import type { TestInfo } from '@playwright/test';
 import * as z from 'zod';
+import { wasGiven } from '../contracts/mistake.js';
 import { addToEvent, projectPermissions, describeIssue } from '../contracts/index.js';
 import type { ProjectPermission } from '../contracts/index.js';
 import { NeedsError } from '../client/errors.js';
@@ -15,13 +16,13 @@ const count = z.int().min(0).optional();
 const flag = z.boolean().optional();
 const texts = z.array(z.string()).readonly().optional();
 
-const provided = <Provided extends object>() =>
-  z.custom<Provided>((given) => typeof given === 'object' && given !== null && !('then' in given), {
-    error: 'has to be what `provide` gave: is it awaited?',
+const provided = <Provided extends object>(property: keyof Provided & string, from: string) =>
+  z.custom<Provided>((given) => typeof given === 'object' && given !== null && property in given, {
+    error: ({ input }) => `has to be what ${from} gave (${wasGiven(input).slice(0, -1)})`,
   });
 
 type Grants = Readonly<Partial<Record<ProjectPermission, readonly ProvidedUser[]>>>;
-const grantees = z.array(provided<ProvidedUser>()).optional();
+const grantees = z.array(provided<ProvidedUser>('caller', 'users.providePlain()')).optional();
 const grants = z.strictObject(Object.fromEntries(projectPermissions.map((name) => [name, grantees])));
 
 // The shapes are classes: the declarations of the package keep the comments of a class, and those of no inferred type.
@@ -30,7 +31,7 @@ class ProjectShape {
   /** This many issue types that are no sub-task types; 1 if it is left out. */
   readonly issueTypes = count;
   /** Gives it the issue types that this other project of the test has. */
-  readonly issueTypesOf = provided<ProvidedProject>().optional();
+  readonly issueTypesOf = provided<ProvidedProject>('issueTypes', 'projects.provide()').optional();
   /** Makes it a service desk with this many request types. */
   readonly requestTypes = count;
   /** Whether its first issue type and its first request type are to have the same number; it needs one of each then. */
@@ -60,9 +61,9 @@ class ConnectionShape {
    */
   readonly usernames = texts;
   /** The users that this other connection of the test has. */
-  readonly usersOf = provided<ProvidedConnection>().optional();
+  readonly usersOf = provided<ProvidedConnection>('users', 'connections.provide()').optional();
   /** Users that this other connection of the test does not have. */
-  readonly usersNotOf = provided<ProvidedConnection>().optional();
+  readonly usersNotOf = provided<ProvidedConnection>('users', 'connections.provide()').optional();
   /** Attributes that it synchronizes, among others. */
   readonly attributes = texts;
   /**
@@ -89,14 +90,14 @@ class TestProjectShape {
   /** Whether the user of `users.providePlain()` may create issues in it. Default: no; with `unlike` it does not matter */
   readonly plainUserCreates = flag;
   /** Another project of the test; this one has a step status that the other lacks, and lacks one that it has. */
-  readonly unlike = provided<ProvidedTestProject>().optional();
+  readonly unlike = provided<ProvidedTestProject>('statuses', 'testProjects.provide()').optional();
   /** Another project of the test; this one has another number of Steps columns. */
-  readonly columnsUnlike = provided<ProvidedTestProject>().optional();
+  readonly columnsUnlike = provided<ProvidedTestProject>('columns', 'testProjects.provide()').optional();
 }
 
 class PlanShape {
   /** A case of each of these templates, in their order. */
-  readonly templates = z.array(provided<ProvidedIssue>()).readonly().optional();
+  readonly templates = z.array(provided<ProvidedIssue>('key', 'testCaseTemplates.provide()')).readonly().optional();
   /** This many cases after them, each of a template of its own. */
   readonly cases = count;
 }

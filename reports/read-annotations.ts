@@ -5,7 +5,8 @@ import { endpoints as endpointTable } from '../contracts/endpoints/endpoints.js'
 import { annotationTypes } from '../contracts/report/annotations.js';
 import { descriptionsIn } from '../contracts/report/test-event.js';
 import { hasCataloguePrefix, rulePrefix } from '../contracts/rules/custom-rules.js';
-import { findRule } from '../contracts/rules/rules.js';
+import { didYouMean } from '../contracts/nearest.js';
+import { findRule, ruleIds } from '../contracts/rules/rules.js';
 import { nothingOwn } from './custom-definitions.js';
 import type { CustomDefinitions } from './custom-definitions.js';
 
@@ -25,13 +26,19 @@ export function readAnnotations(testCase: TestCase, own: CustomDefinitions = not
   const unknown = endpoints.filter((title) => !endpointTitles.has(title) && !ownTitles.has(title));
   const problems = [
     ...tagged.filter((id) => !isRule(id)).map((id) => unknownTag(id, ownIds)),
-    ...unknown.map((title) => `the annotation endpoint "${title}" names no endpoint of contracts/endpoints.`),
+    ...unknown.map(
+      (title) =>
+        `the annotation endpoint "${title}" names no endpoint of the documents: describeEndpoint(…) writes it.`,
+    ),
   ];
   return { rules: tagged.filter(isRule), endpoints, isRule, problems };
 }
 
 function unknownTag(id: string, ownIds: readonly string[]): string {
-  if (hasCataloguePrefix(id)) return `the tag @${id} names no rule of contracts/rules.`;
+  if (hasCataloguePrefix(id)) {
+    const meant = didYouMean(id, ruleIds);
+    return `the tag @${id} names no rule of the documents. ${meant} Write covers(…) for a rule, or name the tag otherwise.`;
+  }
   const alike = ownIds.filter((one) => rulePrefix(one) === rulePrefix(id));
   return `the tag @${id} names no rule: of ${rulePrefix(id)} there are ${alike.join(', ')}.`;
 }

@@ -19,7 +19,7 @@ const kindsByName: Readonly<Record<string, FailureKind>> = {
   ...named('could not be tested', ['LeaseHeld', 'LeaseLost', 'LeaseRefused', 'TrackerOutage', 'Output', 'Proxy']),
   ...named('could not be tested', ['Foreign', 'TestOver']),
   ...named('unexpected answer', ['Unreachable', 'UnreadAnswer']),
-  ...named('error in the test code', ['Needs', 'UnawaitedCall', 'Scope', 'Hook', 'EndedTest', 'Usage', 'Build']),
+  ...named('error in the test code', ['Needs', 'UnawaitedCall', 'Scope', 'Hook', 'EndedTest', 'Usage', 'Mistake']),
 };
 
 /** Errors of JavaScript itself, which the code of this package may throw too. */
@@ -33,6 +33,8 @@ function named(kind: FailureKind, names: readonly string[]): Record<string, Fail
 const BROKEN_CONTRACT = /: (?:Invalid|Unrecognized|Too|Expected)[^\n]* \(([A-Z]{2}-\d+)\)$/gm;
 const SERVER_ERROR = /^(?:\w*Error: )?(?:Set-up failed: .*?)?[A-Z]+ \S+(?: as \S+)? answered 5\d\d\b/;
 const REFUSED = /^Set-up failed: .* answered [345]\d\d:/;
+/** The hint of `fixtures/data-of-tests.ts`. */
+const OF_ANOTHER_TEST = /^\S+ was provided for another test \(/m;
 const WEB_PAGE = /^(?:Answer|Body): (?:a|the) web page/m;
 const NO_JSON = 'the body: it is no JSON';
 
@@ -53,6 +55,7 @@ export function judgeFailure(
   if (TIMED_OUT.test(text)) return { kind: kindOfTimeout(failed, calls.length > 0) };
   const [, name = ''] = /^(\w+Error): /.exec(text) ?? [];
   const message = text.slice(name === '' ? 0 : name.length + 2);
+  if (OF_ANOTHER_TEST.test(message)) return { kind: 'error in the test code' };
   const [accuses] = rulesOfContract(message);
   if (accuses !== undefined && !REFUSED.test(message)) return { kind: 'broken rule', accuses };
   const known = kindsByName[name];

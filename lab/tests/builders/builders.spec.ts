@@ -53,7 +53,10 @@ const mistakes: readonly (readonly [what: () => unknown, sentence: string])[] = 
   [() => build.issue.build(), 'say in(project, issueType) before build()'],
   [() => build.issue.withFields({ project: { key: 'ABC' } }).build(), 'say in(project, issueType) before build()'],
   [() => build.issue.in(abc, undefined as never), 'has name, as project.issueTypes[0] gives it. It was given nothing.'],
-  [() => build.issue.in(Promise.resolve(abc) as never, { name: 'Task' }), 'Write `await` before what gives it'],
+  [
+    () => build.issue.in(Promise.resolve(abc) as never, { name: 'Task' }),
+    'It was given a promise: write `await` before',
+  ],
   [() => build.issue.fromTemplate({} as never, { id: 1 }), 'as templates.field() gives it'],
   [() => build.testPlan.build(), 'say in(project) before build()'],
   [() => build.testPlan.in({ ...abc, issueTypes: [] } as never), 'as testProjects.provide() gives it'],
@@ -61,7 +64,10 @@ const mistakes: readonly (readonly [what: () => unknown, sentence: string])[] = 
     () => build.testCase.in({ ...abc, issueTypes: { testCase: {} }, fields: {} } as never).build(),
     'say of(plan) before',
   ],
-  [() => build.testCase.withSteps({} as never), 'withSteps(rows) takes a list. It was given an object with nothing.'],
+  [
+    () => build.testCase.withSteps({} as never),
+    'withSteps(rows) takes a list. It was given an object with nothing in it.',
+  ],
   [() => build.update.build(), 'say of(connection) before build()'],
   [() => build.update.of('7' as never), 'as connections.provide() gives it. It was given a string.'],
   [() => build.update.of({ id: '7' }).user({ username: 'ann' } as never, {}), 'It was given an object with username.'],
@@ -82,7 +88,7 @@ const mistakes: readonly (readonly [what: () => unknown, sentence: string])[] = 
 test('a builder refuses what can not be valid, and says what to do before build()', () => {
   for (const [mistake, sentence] of mistakes) {
     expect(mistake, sentence).toThrow(sentence);
-    expect(mistake, sentence).toThrow(expect.objectContaining({ name: 'BuildError' }));
+    expect(mistake, sentence).toThrow(expect.objectContaining({ name: 'MistakeError' }));
   }
   const onPurpose = build.issue.withFields({ project: null, issuetype: null }).build();
   expect(onPurpose.fields).toMatchObject({ project: null, issuetype: null });

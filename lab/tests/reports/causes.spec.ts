@@ -41,7 +41,15 @@ test('a failure says that a rule is broken, or what came in place of an answer, 
     ['could not be tested', `${setUp} 403:\n  - the call was refused with 403`],
     ['could not be tested', 'CleanupError: Not everything this test made could be cleaned up.'],
     ['error in the test code', "TypeError: Cannot read properties of undefined (reading 'key')"],
-    ['error in the test code', 'BuildError: say of(plan)', { file: `${process.cwd()}/builders/tracker.ts`, status: 0 }],
+    [
+      'error in the test code',
+      'MistakeError: say of(plan)',
+      { file: `${process.cwd()}/builders/tracker.ts`, status: 0 },
+    ],
+    [
+      'error in the test code',
+      'Error: GET /rest/x answered 404, not 200\nQA was provided for another test (“a”), and …',
+    ],
     ['error in the test code', 'TypeError: no', { file: `${process.cwd()}/fixtures/test.ts` }, { isOurs: true }],
     ['error in the test code', 'Error: broken', { file: `${process.cwd()}/fixtures/test.ts` }, { isOurs: true }],
   ] as const) {

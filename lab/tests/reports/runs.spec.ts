@@ -98,8 +98,8 @@ test('a run tells what became of each rule and what it has changed against the l
       `Matrix     ${join('tracker-output', 'rules.html')}`,
       '- DT-41 not available: no second account',
       '- left an entry (teardown.ts:1)',
-      'the tag @DT-99 names no rule of contracts/rules.',
-      'the annotation endpoint "GET /nowhere" names no endpoint of contracts/endpoints.',
+      'the tag @DT-99 names no rule of the documents. Did you mean DT-09 or DT-19 or DT-29? Write covers(…) for a rule',
+      'the annotation endpoint "GET /nowhere" names no endpoint of the documents: describeEndpoint(…)',
       "the annotation _event can't be read: []",
     ])
       expect(run.output).toContain(says);
