@@ -163,7 +163,7 @@ export default defineConfig({
         'typescript/require-array-sort-compare': 'off',
         // A key of a record may look like one: `headers['Connection']` beside `headers['Content-Type']`.
         'typescript/dot-notation': ['error', { allowIndexSignaturePropertyAccess: true }],
-        // Controls and clients are closures whose interfaces use method style; they have no `this` to lose.
+        // Inside, interfaces use method style for closures, which have no `this` to lose.
         'typescript/unbound-method': 'off',
       },
     },
@@ -209,6 +209,19 @@ export default defineConfig({
       // Undocumented parts of Playwright have no types.
       files: ['fixtures/playwright-internals/**'],
       rules: { 'syntax/no-restricted-syntax': ['error', ...everywhere, ...consoleWrites] },
+    },
+    {
+      // As users write specs: a function of a fixture can be taken from it.
+      files: ['specs/**', 'examples/**'],
+      rules: { 'typescript/unbound-method': 'error' },
+    },
+    {
+      // What `init` writes passes where these rules are on, with no exception. The examples are checked as that.
+      files: ['examples/**'],
+      rules: {
+        ...playwright.configs['flat/recommended'].rules,
+        'typescript/restrict-template-expressions': ['error', { allowNumber: false }],
+      },
     },
     {
       files: ['specs/**', 'lab/tests/**'],

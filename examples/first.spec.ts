@@ -1,6 +1,8 @@
 import { covers, describeEndpoint, expect, test } from 'tracker-e2e';
 
-test.describe(...describeEndpoint('listByProject'), () => {
+const [title, details] = describeEndpoint('listByProject');
+
+test.describe(title, details, () => {
   test(
     'lists what was assigned',
     covers('DT-01'),

@@ -75,7 +75,7 @@ export interface Fake {
   /** The control API as functions. */
   readonly control: Control;
   /** Closes the fake: answers requests in progress, without the delays of faults, and ends every connection. */
-  close(how?: Closing): Promise<void>;
+  readonly close: (how?: Closing) => Promise<void>;
 }
 
 export const MAIN_TENANT = 'main';

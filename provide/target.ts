@@ -44,18 +44,18 @@ export interface Target {
 /** Actions that no API of a tracker offers and that only its admin can do. */
 export interface TrackerAdmin {
   /** Runs the synchronization of a connection. */
-  synchronize(connection: { readonly id: string }): void;
+  readonly synchronize: (connection: { readonly id: string }) => void;
   /** Writes configuration properties of the tracker. */
-  configure(properties: Readonly<Record<string, string>>): void;
+  readonly configure: (properties: Readonly<Record<string, string>>) => void;
   /**
    * Sets when work that a call leaves for later gets done: after some milliseconds, after some reads, or when
    * `finishWork` is called.
    */
-  deferWork(policy: { readonly milliseconds: number } | { readonly reads: number } | 'manual'): void;
+  readonly deferWork: (policy: { readonly milliseconds: number } | { readonly reads: number } | 'manual') => void;
   /** Does everything that calls left for later. */
-  finishWork(): void;
+  readonly finishWork: () => void;
   /** Starts the tracker again. */
-  restart(): void;
+  readonly restart: () => void;
 }
 
 /** Everything a tracker holds, table by table. */
@@ -105,5 +105,5 @@ export interface Tracker {
   /** Runs a call under test, and writes down the data that it makes. @internal */
   readonly record: (call: PlannedCall, send: () => Promise<Exchange>) => Promise<Exchange>;
   /** Undoes the changes of the test. @param failed whether the test has failed. Default: no @internal */
-  release(failed?: boolean): Promise<void>;
+  readonly release: (failed?: boolean) => Promise<void>;
 }

@@ -39,7 +39,8 @@ const appTest = trackerTest.extend<{ appUrl: string }>({
       issueTypeId: project.issueTypes[0].id,
     });
     await new Promise<void>((listens) => app.listen(0, '127.0.0.1', listens));
-    await use(`http://127.0.0.1:${(app.address() as AddressInfo).port}`);
+    const { port } = app.address() as AddressInfo;
+    await use(`http://127.0.0.1:${String(port)}`);
     app.closeAllConnections();
     app.close();
   },

@@ -47,73 +47,73 @@ export interface TenantControl {
   readonly name: string;
   readonly contextPath: string;
   /** The assumptions of the tenant. */
-  assumptions(): Assumptions;
+  readonly assumptions: () => Assumptions;
   /** Information about the tenant, its rows and its settings. */
-  describe(): TenantDescription;
+  readonly describe: () => TenantDescription;
   /** Adds rows, all or none. @throws WorldError */
-  add(additions: WorldAdditions): void;
+  readonly add: (additions: WorldAdditions) => void;
   /** Every row of the tenant, table by table, for comparison. Attachments have a digest in place of their bytes. */
-  state(): TenantState;
+  readonly state: () => TenantState;
   /** Everything the tenant holds, as a world. A tenant that loads it answers each GET as this one does. */
-  save(): World;
+  readonly save: () => World;
   /** A part of a table, without credentials and bytes. */
-  rows(table: TableName, selection?: RowSelection): RowPage;
+  readonly rows: (table: TableName, selection?: RowSelection) => RowPage;
   /** Restores the initial state of the tenant. */
-  reset(): void;
+  readonly reset: () => void;
   /** The last thousand requests, oldest first; with `since` only requests after the one with this id. */
-  journal(since?: number): readonly JournalEntry[];
+  readonly journal: (since?: number) => readonly JournalEntry[];
   /** One request. @throws TenantError for one that is not kept */
-  exchange(id: number): JournalEntry;
+  readonly exchange: (id: number) => JournalEntry;
   /** Moves the tenant's clock forward, in milliseconds. */
-  advance(milliseconds: number): void;
+  readonly advance: (milliseconds: number) => void;
   /**
    * Synchronizes a connection, by id or name, or all of them: the data of the directories overwrites the tracker's
    * data.
    *
    * @throws TenantError for an unknown connection
    */
-  synchronize(connection?: string): void;
+  readonly synchronize: (connection?: string) => void;
   /** Synchronizes all connections at an interval of the tenant's clock, in milliseconds; `null` ends that. */
-  synchronizeEvery(milliseconds: number | null): void;
+  readonly synchronizeEvery: (milliseconds: number | null) => void;
   /** Changes the data of the directories. The tracker sees it after the next synchronization. @throws WorldError */
-  changeDirectory(changes: DirectoryChanges): void;
+  readonly changeDirectory: (changes: DirectoryChanges) => void;
   /**
    * Sets when deferred work of calls is done: after milliseconds of the tenant's clock, after a number of reads, or
    * manually.
    */
-  deferWork(policy: DeferralPolicy): void;
+  readonly deferWork: (policy: DeferralPolicy) => void;
   /** Does all deferred work. */
-  finishWork(): void;
+  readonly finishWork: () => void;
   /** Writes configuration properties; they take effect at the next restart. */
-  configure(properties: Readonly<Record<string, string>>): void;
+  readonly configure: (properties: Readonly<Record<string, string>>) => void;
   /** Restarts the tracker: configured properties take effect, data stays, login sessions end. */
-  restart(): void;
+  readonly restart: () => void;
   /** Adds a fault between the tracker and its clients. @returns its id @throws TenantError */
-  addFault(fault: FaultInput): string;
+  readonly addFault: (fault: FaultInput) => string;
   /** The faults in force, and how often each one struck. */
-  faults(): readonly FaultReport[];
+  readonly faults: () => readonly FaultReport[];
   /** Removes a fault; requests that it delays go on at once. @throws TenantError for an unknown fault */
-  removeFault(id: string): void;
+  readonly removeFault: (id: string) => void;
   /** Removes all faults. */
-  clearFaults(): void;
+  readonly clearFaults: () => void;
   /** Closes the tenant and deletes its data. */
-  close(): void;
+  readonly close: () => void;
 }
 
 /** The control of a fake, as functions; `docs/fake.md` has the same over HTTP. */
 export interface Control {
   /** Loads a world that tenants can then name. @throws WorldError */
-  addWorld(name: string, world: WorldInput): void;
+  readonly addWorld: (name: string, world: WorldInput) => void;
   /** Opens a tenant. @throws TenantError, WorldError */
-  open(options?: TenantOptions): TenantControl;
+  readonly open: (options?: TenantOptions) => TenantControl;
   /** The control of an open tenant. @throws TenantError */
-  tenant(name: string): TenantControl;
+  readonly tenant: (name: string) => TenantControl;
   /** Every open tenant. */
-  list(): readonly TenantSummary[];
+  readonly list: () => readonly TenantSummary[];
   /** The last thousand requests that met no tenant; with `since` only requests after the one with this id. */
-  unmatched(since?: number): readonly JournalEntry[];
+  readonly unmatched: (since?: number) => readonly JournalEntry[];
   /** One of them. @throws TenantError for one that is not kept */
-  unmatchedRequest(id: number): JournalEntry;
+  readonly unmatchedRequest: (id: number) => JournalEntry;
 }
 
 export function createControl(tenants: Tenants): Control {

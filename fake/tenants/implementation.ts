@@ -59,11 +59,11 @@ export function handlerOf({ handlers }: Implementation, name: string): AnyHandle
  */
 export interface CustomRows<Row> {
   /** In the order of their keys. */
-  all(state: State): Row[];
-  get(state: State, key: string): Row | undefined;
-  set(state: State, key: string, row: Row): void;
+  readonly all: (state: State) => Row[];
+  readonly get: (state: State, key: string) => Row | undefined;
+  readonly set: (state: State, key: string, row: Row) => void;
   /** Tells whether there was one. */
-  delete(state: State, key: string): boolean;
+  readonly delete: (state: State, key: string) => boolean;
 }
 
 /**

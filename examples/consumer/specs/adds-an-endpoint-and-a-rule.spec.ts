@@ -8,10 +8,12 @@ const test = base.extend<{ votes: ApiClient<typeof voteEndpoints> }>({
   votes: ({ clientFor }, use) => use(clientFor(voteEndpoints)),
 });
 
-test.describe(...describeEndpoint(voteEndpoints.vote), () => {
+const [title, details] = describeEndpoint(voteEndpoints.vote);
+
+test.describe(title, details, () => {
   test('counts a user once', covers('VO-01'), async ({ votes, issues, projects, build }) => {
     const project = await projects.provide({ issueTypes: 1 });
-    const body = build.issue.in(project, project.issueTypes[0]!).build();
+    const body = build.issue.in(project, project.issueTypes[0]).build();
     const { key } = (await issues.createIssue({ body })).data;
 
     await votes.vote({ issueIdOrKey: key });

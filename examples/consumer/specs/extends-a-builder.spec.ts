@@ -6,7 +6,7 @@ const urgent = (issue: IssueBuilder) => issue.withFields({ summary: 'Urgent: the
 
 test('an issue can be urgent', async ({ issues, projects, build }) => {
   const project = await projects.provide({ issueTypes: 1 });
-  const body = build.issue.in(project, project.issueTypes[0]!).with(urgent).build();
+  const body = build.issue.in(project, project.issueTypes[0]).with(urgent).build();
 
   const { key } = (await issues.createIssue({ body })).data;
 
