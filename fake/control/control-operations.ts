@@ -3,13 +3,12 @@ import { worldAdditionsSchema, worldSchema } from '../../contracts/index.js';
 import type { WorldAdditions } from '../../contracts/index.js';
 import { faultSchema } from '../faults/fault.js';
 import type { FaultInput } from '../faults/fault.js';
-import { TrackerError } from '../server/errors.js';
 import { directoryChangesSchema } from '../state/directory.js';
 import type { TableName } from '../state/tables.js';
 import { worldPieces } from '../state/save-world.js';
 import type { JournalEntry } from '../tenants/journal.js';
 import type { TenantOptions } from '../tenants/tenants.js';
-import type { Control, TenantControl, TenantSummary } from './control.js';
+import type { Control, TenantControl } from './control.js';
 import { curlOf } from './curl-of.js';
 
 function tenantOptionsSchema(world: z.ZodType, fault: z.ZodType): z.ZodType<TenantOptions> {

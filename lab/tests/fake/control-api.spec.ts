@@ -123,7 +123,7 @@ function withNames(sent: Sent, named: (text: string) => string): Sent {
 }
 
 test('what a program without types says wrong is refused with what was meant', async ({ fake, control, open }) => {
-  const { tenant } = await open();
+  const { tenant } = open();
   const untyped = (options: object) => options;
 
   expect(() => tenant.rows('usrs' as never)).toThrow('There is no table usrs. Did you mean users?');
