@@ -126,13 +126,7 @@ function dispatched(
   });
 }
 
-const filesOfUndici = { Agent: 'agent', ProxyAgent: 'proxy-agent' };
-
-/** What the package undici has in a file of its own: all of it takes three times as long to load, in each worker. */
-function fromUndici<Name extends keyof typeof filesOfUndici>(name: Name): (typeof undici)[Name] {
-  const file = `undici/lib/dispatcher/${filesOfUndici[name]}.js`;
-  return createRequire(import.meta.url)(file) as (typeof undici)[Name];
-}
+const load = createRequire(import.meta.url);
 
 /** Loads undici on first use: a configuration sends nothing. */
 function open(timeout: number, { ofProxy, ...ofTracker }: Tls, proxy: Proxy | undefined): Dispatcher {
@@ -140,10 +134,16 @@ function open(timeout: number, { ofProxy, ...ofTracker }: Tls, proxy: Proxy | un
   // undici reads answers in WebAssembly. V8 improves it after some calls on another thread, and a worker that ends then
   // waits for that: 50 ms a failed test. Of longer runs it is still improved.
   setFlagsFromString('--wasm-tiering-budget=10000000');
-  if (proxy === undefined) return new (fromUndici('Agent'))({ connect });
+  if (proxy === undefined) {
+    // All of undici takes three times as long to load, in each worker.
+    const Agent = load('undici/lib/dispatcher/agent.js') as typeof undici.Agent;
+    return new Agent({ connect });
+  }
   const { server, login } = proxy;
   const token = login && credentialsOf(login).authorization;
-  return new (fromUndici('ProxyAgent'))({
+  // Its tunnels need what only the whole of undici puts together.
+  const { ProxyAgent } = load('undici') as typeof undici;
+  return new ProxyAgent({
     uri: server,
     ...(token !== undefined && { token }),
     // Many proxies open tunnels to port 443 only, so a request for an http URL is passed to them without a tunnel.
