@@ -2,7 +2,16 @@ import { expect, test } from '@playwright/test';
 import type { WireSettings } from '../../../client/tracker-transports.js';
 import { explainFailure } from '../../../client/wire-errors.js';
 import { settingsIn, writeFiles } from '../cli/command.js';
-import { closeServers, requestTo, serve, serveSecurely, tlsFile, transports, waySettings } from './servers.js';
+import {
+  closeServers,
+  requestTo,
+  serve,
+  serveProxy,
+  serveSecurely,
+  tlsFile,
+  transports,
+  waySettings,
+} from './servers.js';
 import { makeCertificates, serveCallers } from './gateway.js';
 
 test.afterEach(closeServers);
@@ -10,9 +19,11 @@ test.afterEach(closeServers);
 for (const [what, open] of Object.entries(transports)) {
   test(`${what} shows the certificate of TRACKER_CLIENT_CERT, and says what to do without one`, async () => {
     const path = makeCertificates(test.info().outputPath());
-    const { url } = await serveCallers('vouched', path('own.pem'), (_, answer) => answer.end('well'));
-    const send = (files: Partial<Pick<WireSettings, 'clientCert' | 'clientKey'>>) =>
-      open(waySettings({ ca: tlsFile('authority'), ...files }), url)(requestTo(url, { method: 'POST' }));
+    const { url, port } = await serveCallers('vouched', path('own.pem'), (_, answer) => answer.end('well'));
+    const proxy = await serveProxy(port);
+    const proxies = { https: `http://127.0.0.1:${proxy.port}` };
+    const send = (files: Partial<Pick<WireSettings, 'clientCert' | 'clientKey'>>, to = url) =>
+      open(waySettings({ ca: tlsFile('authority'), proxies, ...files }), to)(requestTo(to, { method: 'POST' }));
     const [own, other] = ['own', 'other'].map((name) => {
       return { clientCert: path(`${name}.pem`), clientKey: path(`${name}.key`) };
     });
@@ -24,6 +35,8 @@ for (const [what, open] of Object.entries(transports)) {
 
     expect((await send(own ?? {})).body.toString()).toBe('well');
     expect((await send({ clientCert: path('both.pem') })).body.toString()).toBe('well');
+    expect((await send(own ?? {}, 'https://tracker.test')).body.toString()).toBe('well');
+    expect(proxy.asked).toEqual(['CONNECT tracker.test:443']);
     for (const files of [undefined, other]) {
       expect(await refusal(files)).toMatch(
         /^GET \S+ localhost:\d+ closed the connection .* whether it asks for a certificate \(TRACKER_CLIENT_CERT\)\.$/,
