@@ -242,6 +242,9 @@ function pathSegment(name: string, value: string): string {
   return encodeURIComponent(value);
 }
 
+/** Headers for which servers take another method than the request's, so that the guard would judge another call. */
+const OTHER_METHOD = /^x-(?:http-)?method(?:-override)?$/i;
+
 function outgoingOf(endpoint: Endpoint, setup: ClientSetup, request: AnyRequest, path: string): OutgoingRequest {
   const body = bodyOf(request.body);
   const authorization = acceptedLogin(setup.caller, endpoint.family === 'directory-sync' ? setup.schemes : undefined);
@@ -252,6 +255,9 @@ function outgoingOf(endpoint: Endpoint, setup: ClientSetup, request: AnyRequest,
       '`headers` of a call can’t hold Authorization: call as somebody else with .as({ name, authorization }).',
     );
   }
+  const override = Object.keys({ ...headersOfAll, ...headersOfCall }).find((name) => OTHER_METHOD.test(name));
+  if (override !== undefined)
+    throw new Error(`${override} would make another call of it: call the endpoint that has that method.`);
   keepSecretHeaders({ ...headersOfAll, ...headersOfCall });
   return {
     method: endpoint.method,
