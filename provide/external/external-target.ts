@@ -23,6 +23,8 @@ import type { Transport, WireWatch } from '../../client/transport.js';
 import { provisionerOf } from './provision/external-provisioner.js';
 import type { ExternalTest, ExternalWorker } from './record/external-test.js';
 import { forgetRead, openTest, openWorker, undoTest, undoWorker } from './record/lifecycle.js';
+import { own } from './record/own.js';
+import { pathCaller } from './undo/undo-path.js';
 import { expectationsOf } from '../../client/settings/settings.js';
 import type { ExternalTracker, Settings } from '../../client/settings/settings.js';
 import { askIdentity, askPlugins, describeTarget } from '../run-target.js';
@@ -111,7 +113,8 @@ class ExternalTests {
     const report: ClientSetup['around'] = (call, send) => this.#report(call, send);
     const clientOf: ClientOf = (around = report, caller = this.#clients.caller) =>
       createSetupClient(setupEndpoints, { ...this.#clients, baseUrl, basePaths, caller, around });
-    const worker = await this.#workerOn(baseUrl, { sandbox, clientOf, settle: opening.settle ?? SETTLE });
+    const callPath = pathCaller({ ...this.#clients, baseUrl, basePaths, around: report });
+    const worker = await this.#workerOn(baseUrl, { sandbox, clientOf, callPath, settle: opening.settle ?? SETTLE });
     // Such a test changes what others use, so it must be known that no other run is there.
     if (isAlone && share.refusal !== undefined) throw share.refusal;
     await this.#turns?.begin(isAlone, {
@@ -122,6 +125,7 @@ class ExternalTests {
     endLogins();
     const calls = new TestCalls();
     const guard = (owned: OwnedItems) => guardedBy(this.#allowOwned(worker, owned, isAlone));
+    const began = Date.now();
     const test = openTest(worker, (owned, record) => clientOf(inSteps(calls.step, report, guard(owned), record)));
     return {
       ...expectationsOf(settings),
@@ -137,6 +141,7 @@ class ExternalTests {
       admin: undefined,
       contents: undefined,
       record: inSteps(calls.step, guard(test.owned), test.record),
+      owns: (what) => calls.run(() => own(what, test, basePaths, began)),
       release: this.#releases.add((failed) => this.#end(test, calls, failed)),
     };
   }
@@ -157,7 +162,7 @@ class ExternalTests {
   }
 
   /** The worker for all its tests, on the tracker of the last test. Only the bundled fake has a second one. */
-  async #workerOn(baseUrl: string, { sandbox, clientOf, settle }: WorkerOn): Promise<ExternalWorker> {
+  async #workerOn(baseUrl: string, { sandbox, clientOf, callPath, settle }: WorkerOn): Promise<ExternalWorker> {
     if (this.#current?.baseUrl === baseUrl) return this.#current;
     // The second one has a defect, so undoing may fail there.
     if (this.#current !== undefined) await undoWorker(this.#current).catch(() => undefined);
@@ -167,6 +172,7 @@ class ExternalTests {
     this.#current = openWorker({
       baseUrl,
       setup: clientOf(),
+      callPath,
       setupAs: (caller) => clientOf(undefined, caller),
       sandbox,
       share,
@@ -206,7 +212,7 @@ class ExternalTests {
 /** A client of set-up, whose calls are only reported if no step is given. */
 type ClientOf = (around?: ClientSetup['around'], caller?: Credentials) => ExternalTest['recorded'];
 
-interface WorkerOn extends Pick<ExternalWorker, 'sandbox' | 'settle'> {
+interface WorkerOn extends Pick<ExternalWorker, 'sandbox' | 'callPath' | 'settle'> {
   readonly clientOf: ClientOf;
 }
 

@@ -11,6 +11,7 @@ import { askIdentity, describeTarget } from '../run-target.js';
 import { mergeOverrides, startFake, overrideOf } from './fake-host.js';
 import type { Fake, Override } from './fake-host.js';
 import type { Contents, Target, Tracker } from '../target.js';
+import { isOwnedIssue } from '../owned-data.js';
 import { TestCalls } from '../test-calls.js';
 
 /** The bundled fake, inside the worker, with a tracker of its own for every test. */
@@ -96,6 +97,11 @@ function openTenant(
     tenant,
     contents: () => tenant.state() as Contents,
     record: (_call, send) => calls.run(send),
+    owns: (what) =>
+      calls.run(() => {
+        isOwnedIssue(what, basePaths);
+        return Promise.resolve();
+      }),
     release: async (failed = false) => {
       await calls.end(0, failed);
       tenant.close();

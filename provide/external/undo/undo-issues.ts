@@ -93,9 +93,13 @@ function keysOf(items: readonly LedgerItemOf<'issue'>[]): string[] {
  *
  * @throws ForeignError
  */
-async function requireOwned({ at }: LedgerItemOf<'issue'>, issue: FoundIssue, by: Cleanup): Promise<void> {
+async function requireOwned(
+  { at, created: known }: LedgerItemOf<'issue'>,
+  issue: FoundIssue,
+  by: Cleanup,
+): Promise<void> {
   const { creator, created, summary } = issue;
-  if (runInSummary(summary) === by.run) return;
+  if (runInSummary(summary) === by.run || (known !== undefined && Date.parse(known) === created)) return;
   const named = `"${summary}" does not carry the mark of run ${by.run}`;
   const logins = await loginNames(by);
   if (creator === undefined || !logins.has(creator)) {

@@ -1,0 +1,42 @@
+import { projectKeyOf } from '../../../contracts/index.js';
+import { MistakeError } from '../../../contracts/mistake.js';
+import { isOwnedIssue } from '../../owned-data.js';
+import { clockAhead } from '../undo/cleanup.js';
+import { readIssue } from '../undo/found-issue.js';
+import type { BasePaths } from '../../../contracts/index.js';
+import type { ExternalTest } from './external-test.js';
+
+/** How far the clocks may be apart beyond the known difference, in milliseconds. */
+const TOLERANCE = 10_000;
+
+/**
+ * Writes down what a test says to own: it was made without the clients, such as by an application under test.
+ *
+ * @param began when the test began, in milliseconds since 1970
+ * @throws MistakeError if it may be of other people
+ */
+export async function own(
+  what: string,
+  { worker, owned }: ExternalTest,
+  basePaths: BasePaths,
+  began: number,
+): Promise<void> {
+  const { setup, ledger, made } = worker;
+  if (!isOwnedIssue(what, basePaths)) {
+    ledger.pending({ kind: 'path', what });
+    return;
+  }
+  const refuse = (why: string) => new MistakeError(`tracker.owns('${what}'): ${why}, so it may be of other people.`);
+  const project = projectKeyOf(what);
+  if (!owned.has(project, 'made project', 'leased project', 'issue project'))
+    throw refuse(`${project} is no project that this test was given`);
+  const issue = await readIssue(setup, what);
+  if (issue === undefined) throw new MistakeError(`tracker.owns('${what}'): there is no such issue.`);
+  if (issue.key !== what) throw refuse(`its key is ${issue.key}`);
+  if (issue.created < began + (await clockAhead(setup)) - TOLERANCE) throw refuse('it was made before this test began');
+  owned.add('issue', issue.key, issue.id);
+  // Issues in a project of the worker are deleted with it.
+  if (made.some(({ key }) => key === project)) return;
+  const created = new Date(issue.created).toISOString();
+  ledger.pending({ kind: 'issue', what, at: new Date().toISOString(), created });
+}
