@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { RawBody } from '../builders/invalid-bodies.js';
-import { basePathOf, endpoints, endpointTitle, parseJson } from '../contracts/index.js';
+import { basePathOf, endpoints, endpointTitle, isObject, parseJson } from '../contracts/index.js';
+import { MistakeError, wasGiven } from '../contracts/mistake.js';
 import type { BasePaths, Documented, Endpoint, NamedSchema, PathParameters } from '../contracts/index.js';
 import { checkRequest, parameterNames, refusing } from './check-request.js';
 import { acceptedLogin } from './credentials.js';
@@ -140,11 +141,15 @@ export function createApiClient<Table extends EndpointTable<Table>>(
         },
       ] as const,
   );
-  const as = (user: Credentials | { readonly caller: Credentials }) =>
-    createApiClient(table, { ...setup, caller: 'caller' in user ? user.caller : user });
+  const as = (user: Credentials | { readonly caller: Credentials }) => {
+    if (!isObject(user) || !('caller' in user || 'name' in user)) throw new MistakeError(`${AS} ${wasGiven(user)}`);
+    return createApiClient(table, { ...setup, caller: 'caller' in user ? user.caller : user });
+  };
   const client = { ...Object.fromEntries<unknown>(calls), as } as ApiClient<Table>;
   return Object.setPrototypeOf(client, refusing(Object.keys(table))) as ApiClient<Table>;
 }
+
+const AS = 'as(user) takes what users.providePlain() gives, or a caller such as callers.anonymous.';
 
 async function call(name: string, endpoint: Endpoint, setup: ClientSetup, request: AnyRequest): Promise<ApiResponse> {
   checkRequest(`${name} (${titleOf(name, endpoint)})`, endpoint, request);
