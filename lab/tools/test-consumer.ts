@@ -1,68 +1,131 @@
 /**
  * Installs the packed package in a copy of examples/consumer, elsewhere, and runs its tests and some specs of the suite;
- * `npm run consumer`. It does so with the oldest Playwright that package.json allows, and with the newest if this project is
- * developed with another one; `-- --playwright 1.62.0` names another one.
+ * `npm run -w lab consumer`. It does so with the oldest Playwright that package.json allows, and with the newest if this
+ * project is developed with another one; `-- --playwright 1.62.0` names another one. `-- --versions` does it with each minor
+ * version of Playwright and of TypeScript, with newer versions of Node, and with pnpm, and prints the table of
+ * docs/decisions/package.md.
  */
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ensureBuilt } from './ensure-built.js';
 import { packProject } from './pack-project.js';
 
-type Versions = Readonly<Record<'@playwright/test', string>>;
+type Versions = Readonly<Record<string, string>>;
 
 interface Manifest {
+  readonly version: string;
   readonly peerDependencies: Versions;
   readonly devDependencies: Versions;
 }
 
-const { playwright } = parseArgs({ options: { playwright: { type: 'string' } } }).values;
-const { peerDependencies, devDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as Manifest;
-const [oldest = '', major = ''] = /(\d+)\.\d+/.exec(peerDependencies['@playwright/test']) ?? [];
-const versions = playwright === undefined ? [`${oldest}.0`, `${major}.x`] : [playwright];
+/** A suite: what it installs other than examples/consumer does, and how. */
+interface Suite {
+  readonly packages: Versions;
+  /** Whether only its types are checked. */
+  readonly onlyTypes?: boolean;
+  readonly manager?: 'npm' | 'pnpm';
+}
+
+const PLAYWRIGHT = '@playwright/test';
+const OLDEST_TYPESCRIPT = '5.5';
+const NODES = ['22', '24', '26'];
+const PNPM = 'pnpm@10';
+
+const shell = process.platform === 'win32';
+const options = { playwright: { type: 'string' }, versions: { type: 'boolean' } } as const;
+const { playwright, versions = false } = parseArgs({ options }).values;
 
 ensureBuilt(process.cwd());
-const folder = mkdtempSync(join(tmpdir(), 'tracker-e2e-consumer-'));
-try {
-  cpSync('examples/consumer', folder, {
-    recursive: true,
-    filter: (path) => !/node_modules|test-results|tracker-output|package-lock\.json$/.test(path),
-  });
-  const packs = mkdtempSync(join(tmpdir(), 'tracker-e2e-pack-'));
-  writeFileSync(join(folder, 'tracker-e2e.tgz'), packProject(process.cwd(), packs).tarball);
-  rmSync(packs, { recursive: true });
-  for (const version of versions) {
-    // What npm has in its cache may not know the newest.
-    const source = version.endsWith('.x') ? '--prefer-online' : '--prefer-offline';
-    if (!npm('install', '--save-dev', `@playwright/test@${version}`, source, '--no-audit', '--no-fund')) break;
-    const installed = installedVersion();
-    if (version !== playwright && installed === devDependencies['@playwright/test']) {
-      console.log(`The newest Playwright is ${installed}, with which this project is developed.`);
-      continue;
-    }
-    console.log(`The packed package with Playwright ${installed}:`);
-    if (!npm('test') || !npm('run', 'verify', '--', 'get-user', 'delete-selected', 'steps.spec')) break;
+const packs = mkdtempSync(join(tmpdir(), 'tracker-e2e-pack-'));
+const { tarball } = packProject(process.cwd(), packs);
+rmSync(packs, { recursive: true });
+
+const rows = suites().map((suite) => {
+  const { installed, passed } = consume(suite);
+  if (!passed) process.exitCode = 1;
+  return `| ${[...installed, suite.onlyTypes === true ? 'types' : 'all', passed ? 'passed' : '**failed**'].join(' | ')} |`;
+});
+if (versions) {
+  const head = [
+    '| Node | Playwright | TypeScript | installed with | tried | |',
+    '| --- | --- | --- | --- | --- | --- |',
+  ];
+  console.log(['', ...head, ...rows].join('\n'));
+}
+
+function suites(): Suite[] {
+  if (playwright !== undefined) return [{ packages: { [PLAYWRIGHT]: playwright } }];
+  const { peerDependencies, devDependencies } = manifestOf('.');
+  const [oldest = ''] = /\d+\.\d+/.exec(peerDependencies[PLAYWRIGHT] ?? '') ?? [];
+  const minors = minorsOf(PLAYWRIGHT, oldest);
+  if (!versions) {
+    const newest = minors.slice(-1).filter((version) => version !== devDependencies[PLAYWRIGHT]);
+    return [`${oldest}.0`, ...newest].map((version) => ({ packages: { [PLAYWRIGHT]: version } }));
   }
-} finally {
-  rmSync(folder, { recursive: true });
+  return [
+    ...minors.map((version) => ({ packages: { [PLAYWRIGHT]: version } })),
+    ...NODES.map((node) => ({ packages: { node } })),
+    ...minorsOf('typescript', OLDEST_TYPESCRIPT).map((typescript) => ({ packages: { typescript }, onlyTypes: true })),
+    { packages: {}, manager: 'pnpm' },
+  ];
 }
 
-function installedVersion(): string {
-  const manifest = readFileSync(join(folder, 'node_modules/@playwright/test/package.json'), 'utf8');
-  return (JSON.parse(manifest) as { readonly version: string }).version;
+/** The last version of each minor one, from this on. */
+function minorsOf(name: string, first: string): string[] {
+  // What npm has in its cache may not know the newest.
+  const args = ['view', name, 'versions', '--json', '--prefer-online'];
+  const stable = JSON.parse(spawnSync('npm', args, { encoding: 'utf8', shell }).stdout) as readonly string[];
+  const last = new Map(
+    stable.flatMap((version) => (version.includes('-') ? [] : [[version.replace(/\.\d+$/, ''), version]])),
+  );
+  const { compare } = new Intl.Collator('en', { numeric: true });
+  return [...last].flatMap(([minor, version]) => (compare(minor, first) < 0 ? [] : [version])).sort(compare);
 }
 
-/** Runs npm there, without the settings that this checkout has for a tracker. @returns whether it succeeded */
-function npm(...args: readonly string[]): boolean {
+function consume({ packages, onlyTypes = false, manager = 'npm' }: Suite) {
+  const folder = mkdtempSync(join(tmpdir(), 'tracker-e2e-consumer-'));
+  try {
+    cpSync('examples/consumer', folder, {
+      recursive: true,
+      filter: (path) => !/node_modules|test-results|tracker-output|package-lock\.json$/.test(path),
+    });
+    writeFileSync(join(folder, 'tracker-e2e.tgz'), tarball);
+    const manifest = manifestOf(folder);
+    const devDependencies = { ...manifest.devDependencies, ...packages };
+    writeFileSync(join(folder, 'package.json'), JSON.stringify({ ...manifest, devDependencies }));
+    const isThere =
+      manager === 'npm'
+        ? run(folder, 'npm', 'install', '--prefer-offline', '--no-audit', '--no-fund')
+        : run(folder, 'npx', '--yes', PNPM, 'install');
+    const installed = [nodeOf(folder), ...[PLAYWRIGHT, 'typescript'].map((name) => versionOf(folder, name)), manager];
+    console.log(`The packed package with Node ${installed.join(', ')}:`);
+    const verify = ['run', 'verify', '--', 'get-user', 'delete-selected', 'steps.spec'];
+    const test = () => run(folder, 'npm', 'test') && run(folder, 'npm', ...verify);
+    return { installed, passed: isThere && (onlyTypes ? run(folder, 'npx', 'tsc') : test()) };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+function manifestOf(folder: string): Manifest {
+  return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest;
+}
+
+function versionOf(folder: string, name: string): string {
+  const there = join(folder, 'node_modules', name);
+  return existsSync(there) ? manifestOf(there).version : 'none';
+}
+
+function nodeOf(folder: string): string {
+  const version = versionOf(folder, 'node');
+  return version === 'none' ? process.versions.node : version;
+}
+
+/** Runs a program there, without the settings that this checkout has for a tracker. @returns whether it succeeded */
+function run(folder: string, program: string, ...args: readonly string[]): boolean {
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('TRACKER_')));
-  const { status } = spawnSync('npm', args, {
-    cwd: folder,
-    env,
-    stdio: 'inherit',
-    shell: process.platform === 'win32',
-  });
-  if (status !== 0) process.exitCode = status ?? 1;
-  return status === 0;
+  return spawnSync(program, args, { cwd: folder, env, stdio: 'inherit', shell }).status === 0;
 }
