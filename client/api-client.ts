@@ -24,22 +24,26 @@ type BodyOf<E> = E extends { body: infer Body extends z.ZodType }
   ? { readonly body: z.input<Body> | RawBody }
   : { readonly body?: RawBody };
 
+/** A query as a caller writes it: each text can be a number or a boolean too, which is sent as text. */
 type QueryOf<E> = E extends { query: infer Query extends z.ZodType }
-  ? { readonly query?: Queried<Documented<z.input<Query>>> }
+  ? Documented<z.input<Query>> extends infer Given
+    ? { readonly query?: { readonly [Name in keyof Given]: Sendable<Given[Name]> } }
+    : never
   : unknown;
 
-/** A query as a caller writes it: each text can be a number or a boolean too, which is sent as text. */
-type Queried<Query> = { readonly [Name in keyof Query]: Sendable<Query[Name]> };
+type QueryValue = string | number | boolean;
 
-type Sendable<Value> = Value extends readonly (infer Item)[]
-  ? readonly Sendable<Item>[]
-  : Value extends 'true' | 'false'
-    ? Value | boolean
-    : Value extends string
-      ? string extends Value
-        ? string | number | boolean
-        : Value
-      : Value;
+type Sendable<Value> = unknown extends Value
+  ? QueryValue
+  : Value extends readonly (infer Item)[]
+    ? readonly Sendable<Item>[]
+    : Value extends 'true' | 'false'
+      ? Value | boolean
+      : Value extends string
+        ? string extends Value
+          ? QueryValue
+          : Value
+        : Value;
 
 interface WithHeaders {
   /** Further headers of this call. They win over the client's own; the caller alone has `Authorization`. */
@@ -113,10 +117,8 @@ export interface PlannedCall {
   readonly json: unknown;
 }
 
-type QueryValue = string | number | boolean | undefined;
-
 interface AnyRequest {
-  readonly query?: Readonly<Record<string, QueryValue | readonly QueryValue[]>>;
+  readonly query?: Readonly<Record<string, QueryValue | readonly (QueryValue | undefined)[] | undefined>>;
   readonly body?: unknown;
   readonly files?: readonly OutgoingFile[];
   readonly headers?: Readonly<Record<string, string>>;
