@@ -45,7 +45,7 @@ export interface Builders {
   /** The body of `POST /testplan/copy`. */
   readonly copyPlan: CopyPlanBuilder;
   /** The body of `POST /testplan/add-test-case-templates`. */
-  readonly addTemplates: AddTemplatesBuilder;
+  readonly addTestCaseTemplates: AddTemplatesBuilder;
 }
 
 /**
@@ -81,7 +81,7 @@ export function seededBuilders(seed: number, mark = ''): Builders {
     testCase: new TestIssueBuilder(source, 'testCase'),
     testPlan: new TestIssueBuilder(source, 'testPlan'),
     copyPlan: new CopyPlanBuilder(),
-    addTemplates: new AddTemplatesBuilder(),
+    addTestCaseTemplates: new AddTemplatesBuilder(),
   };
 }
 

@@ -47,7 +47,12 @@ export class TestIssueBuilder extends Builder<CreateIssueRequest> {
 
   /** Puts it in a project. */
   in(project: TestProjectNames): TestIssueBuilder {
-    const testProject = given('in(project)', project, ['key', 'fields', 'issueTypes'], 'testProjects.provide()');
+    const testProject = given(
+      'in(project)',
+      project,
+      ['key', 'fields', 'issueTypes'],
+      'testManagementProjects.provide()',
+    );
     return new TestIssueBuilder(this.#source, this.#kind, testProject, this.#changes);
   }
 
@@ -139,7 +144,7 @@ export class StepsBuilder extends Builder<StepsRow[]> {
 
   /** Steps added from here on have a cell for each column of this project. */
   for(project: { readonly columns: readonly string[] }): StepsBuilder {
-    const { columns } = given('for(project)', project, ['columns'], 'testProjects.provide()');
+    const { columns } = given('for(project)', project, ['columns'], 'testManagementProjects.provide()');
     return new StepsBuilder(this.#source, columns.length, this.#rows);
   }
 
@@ -244,12 +249,12 @@ export class CopyPlanBuilder extends Builder<CopyPlanRequest> {
 
   /** Names the projects the copies go to, by their keys. */
   to(...projects: readonly { readonly key: string }[]): CopyPlanBuilder {
-    return this.#with({ projects: keysOf('to(project, …)', projects, 'testProjects.provide()') });
+    return this.#with({ projects: keysOf('to(project, …)', projects, 'testManagementProjects.provide()') });
   }
 
   /** Names the projects the copies go to, by their ids (TM-N20). */
   toIds(...projects: readonly { readonly id: number }[]): CopyPlanBuilder {
-    const named = allGiven('toIds(project, …)', projects, ['id'], 'testProjects.provide()');
+    const named = allGiven('toIds(project, …)', projects, ['id'], 'testManagementProjects.provide()');
     return this.#with({ projects: named.map(({ id }) => id) });
   }
 

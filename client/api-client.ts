@@ -151,7 +151,7 @@ export function createApiClient<Table extends EndpointTable<Table>>(
   return Object.setPrototypeOf(client, refusing(Object.keys(table))) as ApiClient<Table>;
 }
 
-const AS = 'as(user) takes what users.providePlain() gives, or a caller such as callers.anonymous.';
+const AS = 'as(user) takes what users.providePlain() gives, or a caller such as badCredentials.anonymous.';
 
 async function call(name: string, endpoint: Endpoint, setup: ClientSetup, request: AnyRequest): Promise<ApiResponse> {
   checkRequest(`${name} (${titleOf(name, endpoint)})`, endpoint, request);

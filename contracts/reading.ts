@@ -5,16 +5,19 @@ export type RawRow = Readonly<Record<string, unknown>> & {
 };
 
 /** Every text and number of a JSON value, as text, wherever it stands. The names of properties are among them. */
-export function namesIn(value: unknown): string[] {
-  if (Array.isArray(value)) return value.flatMap((item) => namesIn(item));
-  if (isObject(value)) return Object.entries(value).flatMap(([name, part]) => [name, ...namesIn(part)]);
+export function valuesIn(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap((item) => valuesIn(item));
+  if (isObject(value)) return Object.entries(value).flatMap(([name, part]) => [name, ...valuesIn(part)]);
   return typeof value === 'string' || typeof value === 'number' ? [String(value)] : [];
 }
 
 /** Whether a JSON value names an issue anywhere: by its key, also within a text, or by its id. */
-export function standsIn(value: unknown, { id, key }: { readonly id: number | string; readonly key: string }): boolean {
+export function mentionsIssue(
+  value: unknown,
+  { id, key }: { readonly id: number | string; readonly key: string },
+): boolean {
   const asWord = new RegExp(`(?<![\\w-])${key}(?![\\w-])`);
-  return namesIn(value).some((name) => name === String(id) || asWord.test(name));
+  return valuesIn(value).some((name) => name === String(id) || asWord.test(name));
 }
 
 /** The issues that a JSON value may name: each key and each id once. */
@@ -26,7 +29,7 @@ export interface IssueNames {
 
 /** A key may stand within a longer text, or be the name of a property. Keys of other projects are left out. */
 export function issueNamesIn(value: unknown, projectKeys: readonly string[]): IssueNames {
-  const names = namesIn(value);
+  const names = valuesIn(value);
   const projects = new Set(projectKeys);
   const keys = names.flatMap((name) => name.match(/(?<![\w-])\w+-[1-9]\d*(?![\w-])/g) ?? []);
   return {
@@ -36,7 +39,7 @@ export function issueNamesIn(value: unknown, projectKeys: readonly string[]): Is
 }
 
 /** The rows of a Steps table in a JSON value of any shape; undefined if it has none. */
-export function rowsIn(value: unknown): readonly RawRow[] | undefined {
+export function stepsRowsIn(value: unknown): readonly RawRow[] | undefined {
   return findRows(value)?.rows;
 }
 
@@ -44,7 +47,7 @@ export function rowsIn(value: unknown): readonly RawRow[] | undefined {
  * The property of a Steps value that holds the rows, null if the value is the list of rows itself; undefined if they
  * stand nowhere or deeper.
  */
-export function rowsPlaceIn(value: unknown): string | null | undefined {
+export function stepsRowsPropertyIn(value: unknown): string | null | undefined {
   const path = findRows(value)?.path;
   return path === undefined || path.length > 1 ? undefined : (path[0] ?? null);
 }
@@ -83,7 +86,7 @@ export function projectKeyOf(issueKey: string): string {
  * or other data (a number, the key of a project or an issue) is `*`, so that the text is the same for other data; the
  * whole value is `body`. Empty if nothing names it.
  */
-export function placesOf(value: unknown, names: readonly (string | number)[]): string {
+export function pathsOf(value: unknown, names: readonly (string | number)[]): string {
   const wanted = new Set(names.map(String));
   const walk = (part: unknown, path: string): string[] => {
     if (Array.isArray(part)) return part.flatMap((item) => walk(item, `${path}[]`));

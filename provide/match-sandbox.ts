@@ -170,8 +170,8 @@ interface TestTraits {
 
 /** The other projects of the test that a project has to be unlike. */
 interface OtherProjects {
-  readonly unlike?: Pick<TestTraits, 'key' | 'statuses'> | undefined;
-  readonly columnsUnlike?: Pick<TestTraits, 'columns'> | undefined;
+  readonly statusesUnlike?: Pick<TestTraits, 'key' | 'statuses'> | undefined;
+  readonly columnCountUnlike?: Pick<TestTraits, 'columns'> | undefined;
 }
 
 /**
@@ -181,20 +181,23 @@ interface OtherProjects {
 export function matchTestProjects<Project extends TestTraits>(
   projects: readonly Project[],
   { columns, preconditions, ...need }: TestProjectNeed,
-  { unlike, columnsUnlike }: OtherProjects,
+  { statusesUnlike, columnCountUnlike }: OtherProjects,
 ): Project[] {
   // If the user of `users.providePlain()` matters, the test says so or means the first project.
-  const plainUserCreates = need.plainUserCreates ?? ((need.unlike ?? need.columnsUnlike) === true ? undefined : false);
+  const plainUserCreates =
+    need.plainUserCreates ?? ((need.statusesUnlike ?? need.columnCountUnlike) === true ? undefined : false);
   const fitting = projects.filter(
     (project) =>
       (plainUserCreates === undefined || project.plainUserCreates === plainUserCreates) &&
       (preconditions === undefined || project.preconditions === preconditions) &&
       (columns === undefined || columns.join('|') === project.columns.join('|')) &&
-      (unlike === undefined || differs(project, unlike)) &&
-      project.columns.length !== columnsUnlike?.columns.length,
+      (statusesUnlike === undefined || differs(project, statusesUnlike)) &&
+      project.columns.length !== columnCountUnlike?.columns.length,
   );
   const isPaired = (project: Project) => projects.some((other) => differs(other, project));
-  return unlike === undefined ? [...fitting.filter(isPaired), ...fitting.filter((one) => !isPaired(one))] : fitting;
+  return statusesUnlike === undefined
+    ? [...fitting.filter(isPaired), ...fitting.filter((one) => !isPaired(one))]
+    : fitting;
 }
 
 function differs(project: Pick<TestTraits, 'key' | 'statuses'>, other: Pick<TestTraits, 'key' | 'statuses'>): boolean {

@@ -8,7 +8,7 @@ import type {
   ProvidedConnection,
   ProvidedIssue,
   ProvidedProject,
-  ProvidedTestProject,
+  ProvidedTestManagementProject,
   ProvidedUser,
 } from './provided.js';
 
@@ -87,12 +87,18 @@ class TestProjectShape {
   readonly columns = texts;
   /** Whether its issues have Preconditions. */
   readonly preconditions = flag;
-  /** Whether the user of `users.providePlain()` may create issues in it. Default: no; with `unlike` it does not matter */
+  /** Whether the user of `users.providePlain()` may create issues in it. Default: no; with `statusesUnlike` it does not matter */
   readonly plainUserCreates = flag;
   /** Another project of the test; this one has a step status that the other lacks, and lacks one that it has. */
-  readonly unlike = provided<ProvidedTestProject>('statuses', 'testProjects.provide()').optional();
+  readonly statusesUnlike = provided<ProvidedTestManagementProject>(
+    'statuses',
+    'testManagementProjects.provide()',
+  ).optional();
   /** Another project of the test; this one has another number of Steps columns. */
-  readonly columnsUnlike = provided<ProvidedTestProject>('columns', 'testProjects.provide()').optional();
+  readonly columnCountUnlike = provided<ProvidedTestManagementProject>(
+    'columns',
+    'testManagementProjects.provide()',
+  ).optional();
 }
 
 class PlanShape {
@@ -116,7 +122,7 @@ export interface TemplateNeeds extends NeedsOf<TemplateShape> {}
 export interface ConnectionNeeds extends NeedsOf<ConnectionShape> {}
 
 /** The needs of a test for a project with test management. Omitted properties do not matter to the test. */
-export interface TestProjectNeeds extends NeedsOf<TestProjectShape> {}
+export interface TestManagementProjectNeeds extends NeedsOf<TestProjectShape> {}
 
 /** The needs of a test for a test plan. A plan without needs has no cases. */
 export interface PlanNeeds extends NeedsOf<PlanShape> {}
@@ -125,7 +131,7 @@ const kinds = {
   'projects.provide': z.strictObject(new ProjectShape()),
   'templates.provide': z.strictObject(new TemplateShape()),
   'connections.provide': z.strictObject(new ConnectionShape()),
-  'testProjects.provide': z.strictObject(new TestProjectShape()),
+  'testManagementProjects.provide': z.strictObject(new TestProjectShape()),
   'testPlans.provide': z.strictObject(new PlanShape()),
 };
 
@@ -144,7 +150,7 @@ type Normal<Needs, Count extends keyof Needs = never> = {
 
 export type ProjectNeed = Normal<Omit<ProjectNeeds, 'issueTypesOf' | 'grants'>, 'issueTypes'>;
 export type ConnectionNeed = Normal<Omit<ConnectionNeeds, 'values'>, 'users'>;
-export type TestProjectNeed = Normal<TestProjectNeeds>;
+export type TestProjectNeed = Normal<TestManagementProjectNeeds>;
 
 export function projectNeed({ issueTypes, issueTypesOf, grants: _, ...needs }: ProjectNeeds): ProjectNeed {
   return { ...needs, issueTypes: issueTypes ?? issueTypesOf?.issueTypes.length ?? 1 };
@@ -163,8 +169,12 @@ export function connectionNeed({ users, values, usersOf, usersNotOf, ...needs }:
   };
 }
 
-export function testProjectNeed({ unlike, columnsUnlike, ...needs }: TestProjectNeeds): TestProjectNeed {
-  return { ...needs, unlike: unlike && true, columnsUnlike: columnsUnlike && true };
+export function testProjectNeed({
+  statusesUnlike,
+  columnCountUnlike,
+  ...needs
+}: TestManagementProjectNeeds): TestProjectNeed {
+  return { ...needs, statusesUnlike: statusesUnlike && true, columnCountUnlike: columnCountUnlike && true };
 }
 
 /** The needs of a test in normal form, as reports and the doctor's forecast get them. */
@@ -176,7 +186,7 @@ export interface TestNeeds {
   readonly connections?: readonly ConnectionNeed[];
   /** Whether it changes a connection or its users, and does not only read them. */
   readonly changesConnection?: true | undefined;
-  readonly testProjects?: readonly TestProjectNeed[];
+  readonly testManagementProjects?: readonly TestProjectNeed[];
   /** Whether it logs in as a user who administers nothing. */
   readonly plainUser?: true;
   /** Whether it logs in as a user whom directory sync does not check. */

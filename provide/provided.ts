@@ -59,7 +59,7 @@ export interface ProvidedConnection {
 }
 
 /** A project with test management in which the test may create issues. */
-export interface ProvidedTestProject extends TestProjectNames {
+export interface ProvidedTestManagementProject extends TestProjectNames {
   readonly id: number;
   readonly columns: readonly string[];
   /** The names of the step statuses. */

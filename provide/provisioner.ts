@@ -1,12 +1,12 @@
 import type { CreateIssueRequest, Named } from '../contracts/index.js';
-import type { ConnectionNeeds, PlanNeeds, ProjectNeeds, TemplateNeeds, TestProjectNeeds } from './needs.js';
+import type { ConnectionNeeds, PlanNeeds, ProjectNeeds, TemplateNeeds, TestManagementProjectNeeds } from './needs.js';
 import type {
   ProvidedConnection,
   ProvidedIssue,
   ProvidedProject,
   ProvidedSyncedUser,
   ProvidedTemplate,
-  ProvidedTestProject,
+  ProvidedTestManagementProject,
   ProvidedType,
   ProvidedUser,
 } from './provided.js';
@@ -24,7 +24,7 @@ export interface Provisioner {
   project(needs: ProjectNeeds, atHand?: boolean): Promise<ProvidedProject>;
   template(needs: TemplateNeeds): Promise<ProvidedTemplate>;
   connection(needs: ConnectionNeeds): Promise<ProvidedConnection>;
-  testProject(needs: TestProjectNeeds): Promise<ProvidedTestProject>;
+  testProject(needs: TestManagementProjectNeeds): Promise<ProvidedTestManagementProject>;
   /** The issues that an earlier test made under the same name and only read, if tests share a tracker; otherwise new ones. */
   reuse<Made>(
     name: string,

@@ -53,9 +53,9 @@ export interface Facts {
   readonly fields?: readonly Field[];
   readonly fieldsFound?: ReadonlySet<FieldRole>;
   readonly names?: Pick<Sandbox, 'tests' | 'templateField'>;
-  /** The sandbox projects that exist. The same goes for `testProjects` and `connections`. */
+  /** The sandbox projects that exist. The same goes for `testManagementProjects` and `connections`. */
   readonly projects?: readonly SandboxProject[];
-  readonly testProjects?: readonly Sandbox['tests']['projects'][number][];
+  readonly testManagementProjects?: readonly Sandbox['tests']['projects'][number][];
   /** The templates that a test can take: they exist, have their fields, and are not in use. */
   readonly templates?: readonly Sandbox['templates'][number][];
   readonly connections?: readonly SandboxConnection[];
@@ -71,7 +71,7 @@ interface KnownUser {
   readonly isWrong: boolean;
 }
 
-export type BrokenKind = 'projects' | 'testProjects' | 'templates' | 'connections';
+export type BrokenKind = 'projects' | 'testManagementProjects' | 'templates' | 'connections';
 
 export interface Seen {
   readonly findings: readonly CheckFinding[];

@@ -48,23 +48,23 @@ const appTest = trackerTest.extend<{ appUrl: string }>({
 
 const test = mergeTests(appTest, formTest);
 
-test('a bug that a visitor reports is in the tracker', async ({ page, appUrl, bugForm, issues, tracker }) => {
+test('a bug that a visitor reports is in the tracker', async ({ page, appUrl, bugForm, trackerApi, tracker }) => {
   await page.goto(appUrl);
 
   const said = await bugForm.report('The basket is empty');
 
   const [, key = ''] = /^Thank you: (.+)$/.exec(said) ?? [];
   await tracker.owns(key);
-  const { data } = await issues.getIssue({ issueIdOrKey: key });
+  const { data } = await trackerApi.getIssue({ issueIdOrKey: key });
   expect(data.fields['summary']).toBe('The basket is empty');
 });
 
-test('the page shows a bug as the tracker has it now', async ({ page, appUrl, bugForm, issues, tracker }) => {
+test('the page shows a bug as the tracker has it now', async ({ page, appUrl, bugForm, trackerApi, tracker }) => {
   await page.goto(appUrl);
   const [, key = ''] = /^Thank you: (.+)$/.exec(await bugForm.report('The basket is empty')) ?? [];
   await tracker.owns(key);
 
-  await issues.editIssue({ issueIdOrKey: key, body: { fields: { summary: 'The basket loses a book' } } });
+  await trackerApi.editIssue({ issueIdOrKey: key, body: { fields: { summary: 'The basket loses a book' } } });
   await page.reload();
 
   await expect.poll(() => bugForm.bugs()).toEqual([`${key} The basket loses a book`]);

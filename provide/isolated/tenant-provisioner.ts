@@ -13,13 +13,13 @@ import type {
 import { credentialsOf } from '../../client/credentials.js';
 import type { SetupClient } from '../../client/setup-client.js';
 import type { TenantControl } from './fake-host.js';
-import type { ConnectionNeeds, ProjectNeeds, TemplateNeeds, TestProjectNeeds } from '../needs.js';
+import type { ConnectionNeeds, ProjectNeeds, TemplateNeeds, TestManagementProjectNeeds } from '../needs.js';
 import type {
   ProvidedConnection,
   ProvidedIssue,
   ProvidedProject,
   ProvidedTemplate,
-  ProvidedTestProject,
+  ProvidedTestManagementProject,
   ProvidedUser,
 } from '../provided.js';
 import type { Provisioner, UserNeeds } from '../provisioner.js';
@@ -126,7 +126,7 @@ export class TenantProvisioner implements Provisioner {
     });
   }
 
-  testProject(needs: TestProjectNeeds): Promise<ProvidedTestProject> {
+  testProject(needs: TestManagementProjectNeeds): Promise<ProvidedTestManagementProject> {
     const tracker = readTestTracker(this.#tenant);
     const settings = testSettingsFor(needs, this.#build);
     const rows = this.#build.project
@@ -262,22 +262,23 @@ function readTestTracker(tenant: TenantControl) {
 }
 
 /** The settings a project needs; undefined if the settings of a new project (TM-N04) will do. */
-function testSettingsFor(needs: TestProjectNeeds, build: Builders): WorldTestSettings | undefined {
-  const { columns, preconditions, unlike, columnsUnlike } = needs;
-  if ([columns, preconditions, unlike, columnsUnlike].every((need) => need === undefined)) return undefined;
+function testSettingsFor(needs: TestManagementProjectNeeds, build: Builders): WorldTestSettings | undefined {
+  const { columns, preconditions, statusesUnlike, columnCountUnlike } = needs;
+  if ([columns, preconditions, statusesUnlike, columnCountUnlike].every((need) => need === undefined)) return undefined;
   const status = (name: string, color: string, isFinalStatus: boolean) => ({
     id: build.unusedId(),
     name,
     color,
     isFinalStatus,
   });
-  const taken = unlike?.statuses.includes('Planned') === true;
+  const taken = statusesUnlike?.statuses.includes('Planned') === true;
   const [start, right, wrong] = taken
     ? (['Not run', 'Held', 'Broke'] as const)
     : (['Planned', 'Right (as “seen”)', "N/A, isn't run; 100%"] as const);
   return {
     columns: [
-      ...(columns ?? ((columnsUnlike ?? unlike)?.columns.length === 2 ? ['Do', 'With', 'See'] : ['Do', 'See'])),
+      ...(columns ??
+        ((columnCountUnlike ?? statusesUnlike)?.columns.length === 2 ? ['Do', 'With', 'See'] : ['Do', 'See'])),
     ],
     statuses: [status(start, '#c1c7d0', false), status(right, '#51a825', true), status(wrong, '#d04437', true)],
     defaultStatus: start,

@@ -79,10 +79,10 @@ for (const call of allCalls) {
     test(
       'takes a call without valid credentials as it is assumed to',
       covers('DT-N17'),
-      async ({ defaultTemplates, scene, entries, callers, observe }) => {
+      async ({ defaultTemplates, scene, entries, badCredentials, observe }) => {
         const answers = await tryEach(
           uselessCredentials,
-          ({ caller }) => call.send(defaultTemplates.as(callers[caller]), scene),
+          ({ caller }) => call.send(defaultTemplates.as(badCredentials[caller]), scene),
           (calls) => entries.changesBy(calls),
         );
 

@@ -6,7 +6,7 @@ test.describe(...describeEndpoint('createIssue'), () => {
   test(
     'fills in the one of two default templates it is assumed to',
     covers('DT-N14'),
-    async ({ defaultTemplates, issues, projects, templates, entries, build, observe }) => {
+    async ({ defaultTemplates, trackerApi, projects, templates, entries, build, observe }) => {
       const project = await projects.provide({ issueTypes: 2, templatePostFunction: 'overwrite' });
       const oldest = await templates.provide({ fields: ['summary', 'description'] });
       const newest = await templates.provide({ fields: ['summary', 'description'] });
@@ -17,7 +17,7 @@ test.describe(...describeEndpoint('createIssue'), () => {
       const stand = [await entries.of(oldest), await entries.of(newest)].every((of) => of.length > 0);
       test.skip(!stand, 'A type has only one default template here (DT-N20).');
 
-      const issue = await createAndRead(issues, build.issue.in(project, at(free, 0)).build());
+      const issue = await createAndRead(trackerApi, build.issue.in(project, at(free, 0)).build());
 
       const source = indexOfSource(issue, [oldest, newest]);
       expect(source).not.toBe(-1);
@@ -28,13 +28,13 @@ test.describe(...describeEndpoint('createIssue'), () => {
   test(
     'applies a default template without the post function as it is assumed to',
     covers('DT-N15'),
-    async ({ issues, projects, templates, entries, build, observe }) => {
+    async ({ trackerApi, projects, templates, entries, build, observe }) => {
       const project = await projects.provide({ issueTypes: 1, templatePostFunction: 'none' });
       const template = await templates.provide({ fields: ['summary', 'description'] });
       const types = project.issueTypes;
       await entries.assign(template, build.defaults.issueTypes(project, types).build());
 
-      const issue = await createAndRead(issues, build.issue.in(project, at(types, 0)).build());
+      const issue = await createAndRead(trackerApi, build.issue.in(project, at(types, 0)).build());
 
       const applied = fieldsFilledFrom(issue, template).includes('description');
       observe('DT-N15', applied ? 'applied' : 'not applied');

@@ -21,7 +21,7 @@ import {
   valuesIn,
 } from './support/template-values.js';
 
-type Caller = Pick<TestFixtures, 'issues' | 'build'>;
+type Caller = Pick<TestFixtures, 'trackerApi' | 'build'>;
 interface Filling extends Pick<TestFixtures, 'defaultTemplates' | 'templates' | 'entries' | 'build'> {
   readonly project: ProvidedProject;
   readonly template: ProvidedTemplate;
@@ -53,10 +53,10 @@ const creations = [
     title: 'fills in the default template of its project and type until that is removed',
     types: 'issueTypes',
     two: { issueTypes: 2 },
-    create: async ({ issues, build }: Caller, project: ProvidedProject, type: ProvidedType, by: 'id' | 'name') => {
+    create: async ({ trackerApi, build }: Caller, project: ProvidedProject, type: ProvidedType, by: 'id' | 'name') => {
       const issuetype = { [by]: String(type[by]) };
       const body = build.issue.in(project, type).withFields({ issuetype }).build();
-      return (await issues.createIssue({ body })).data.key;
+      return (await trackerApi.createIssue({ body })).data.key;
     },
   },
   {
@@ -64,26 +64,26 @@ const creations = [
     title: 'fills in the default template of its request type until that is removed',
     types: 'requestTypes',
     two: { requestTypes: 2 },
-    create: async ({ issues, build }: Caller, desk: ProvidedProject, { id }: ProvidedType) => {
-      const serviceDeskId = await serviceDeskOf(desk, issues);
+    create: async ({ trackerApi, build }: Caller, desk: ProvidedProject, { id }: ProvidedType) => {
+      const serviceDeskId = await serviceDeskOf(desk, trackerApi);
       const requestFieldValues = { summary: build.summary('As the caller wrote it') };
       const body = { serviceDeskId, requestTypeId: id, requestFieldValues };
-      return (await issues.createServiceRequest({ body })).data.issueKey;
+      return (await trackerApi.createServiceRequest({ body })).data.issueKey;
     },
   },
 ] as const;
 
 for (const { endpoint, title, types, two, create } of creations) {
   test.describe(...describeEndpoint(endpoint), () => {
-    test(title, covers('DT-37'), async ({ defaultTemplates, issues, projects, templates, entries, build }) => {
+    test(title, covers('DT-37'), async ({ defaultTemplates, trackerApi, projects, templates, entries, build }) => {
       const project = await projects.provide<ProjectNeeds>({ ...two, templatePostFunction: 'overwrite' });
       const template = await templates.provide({ fields: ['summary', 'description'] });
       const { free } = await provideFreeTypes(defaultTemplates, project, types);
       await entries.assign(template, build.defaults[types](project, free.slice(0, 1)).build());
 
       const made = async (by: 'id' | 'name') => {
-        const key = await create({ issues, build }, project, at(free, 0), by);
-        return (await issues.getIssue({ issueIdOrKey: key })).data;
+        const key = await create({ trackerApi, build }, project, at(free, 0), by);
+        return (await trackerApi.getIssue({ issueIdOrKey: key })).data;
       };
 
       const filled = [await made('name'), await made('id')];
@@ -101,14 +101,14 @@ test.describe(...describeEndpoint('createIssue'), () => {
   test(
     'fills in nothing of a template that is the default of another type only',
     covers('DT-37'),
-    async ({ defaultTemplates, issues, projects, templates, entries, build }) => {
+    async ({ defaultTemplates, trackerApi, projects, templates, entries, build }) => {
       const project = await projects.provide({ issueTypes: 3, templatePostFunction: 'overwrite' });
       const template = await templates.provide({ fields: ['summary', 'description'] });
       const { free } = await provideFreeTypes(defaultTemplates, project, 'issueTypes', 2);
       await entries.assign(template, build.defaults.issueTypes(project, free.slice(0, 1)).build());
       const body = build.issue.in(project, at(free, 1)).build();
 
-      const issue = await createAndRead(issues, body);
+      const issue = await createAndRead(trackerApi, body);
 
       expect(issue.fields['summary']).toBe(body.fields['summary']);
       expect(fieldsFilledFrom(issue, template)).not.toContain('description');
@@ -118,7 +118,7 @@ test.describe(...describeEndpoint('createIssue'), () => {
   test(
     'fills in nothing of a template that is the default of its type in another project only',
     covers('DT-37'),
-    async ({ defaultTemplates, issues, projects, templates, entries, build }) => {
+    async ({ defaultTemplates, trackerApi, projects, templates, entries, build }) => {
       const project = await projects.provide({ issueTypes: 1, templatePostFunction: 'overwrite' });
       const neighbour = await projects.provide({ issueTypesOf: project, templatePostFunction: 'keep' });
       const template = await templates.provide({ fields: ['summary', 'description'] });
@@ -131,7 +131,7 @@ test.describe(...describeEndpoint('createIssue'), () => {
       await entries.assign(template, build.defaults.issueTypes(project, free).build());
       const body = build.issue.in(neighbour, at(free, 0)).build();
 
-      const issue = await createAndRead(issues, body);
+      const issue = await createAndRead(trackerApi, body);
 
       expect(issue.fields['summary']).toBe(body.fields['summary']);
       expect(fieldsFilledFrom(issue, template)).not.toContain('description');
@@ -141,13 +141,13 @@ test.describe(...describeEndpoint('createIssue'), () => {
   test(
     'fills in nothing of a template that is the default of a request type with the number of its type only',
     covers('DT-37'),
-    async ({ issues, projects, templates, entries, build }) => {
+    async ({ trackerApi, projects, templates, entries, build }) => {
       const numbers = { issueTypes: 1, requestTypes: 1, sameNumber: true } as const;
       const desk = await projects.provide({ ...numbers, templatePostFunction: 'overwrite' });
       const template = await templates.provide({ fields: ['summary', 'description'] });
       await entries.assign(template, build.defaults.requestTypes(desk, desk.requestTypes).build());
 
-      const issue = await createAndRead(issues, build.issue.in(desk, desk.issueTypes[0]).build());
+      const issue = await createAndRead(trackerApi, build.issue.in(desk, desk.issueTypes[0]).build());
 
       expect(fieldsFilledFrom(issue, template)).not.toContain('description');
     },
@@ -160,7 +160,7 @@ test.describe(...describeEndpoint('createIssue'), () => {
     test(
       `fills in all values of the template it names${where}`,
       covers('DT-38'),
-      async ({ issues, projects, templates, build }) => {
+      async ({ trackerApi, projects, templates, build }) => {
         const project = await projects.provide({ ...types, templatePostFunction: 'overwrite' });
         const template = await templates.provide({ fields: ['summary', 'description'] });
         const body = build.issue
@@ -168,7 +168,7 @@ test.describe(...describeEndpoint('createIssue'), () => {
           .fromTemplate(await templates.field(), template)
           .build();
 
-        const issue = await createAndRead(issues, body);
+        const issue = await createAndRead(trackerApi, body);
 
         const wanted = templateValues(template);
         expect(valuesIn(issue, Object.keys(wanted))).toMatchObject(wanted);
@@ -179,7 +179,7 @@ test.describe(...describeEndpoint('createIssue'), () => {
   test(
     'fills in the template it names, and not another that is the default there',
     covers('DT-38'),
-    async ({ defaultTemplates, issues, projects, templates, entries, build }) => {
+    async ({ defaultTemplates, trackerApi, projects, templates, entries, build }) => {
       const project = await projects.provide({ issueTypes: 2, templatePostFunction: 'overwrite' });
       const named = await templates.provide({ fields: ['summary', 'description'] });
       const byDefault = await templates.provide({ fields: ['summary', 'description'] });
@@ -190,7 +190,7 @@ test.describe(...describeEndpoint('createIssue'), () => {
         .fromTemplate(await templates.field(), named)
         .build();
 
-      const issue = await createAndRead(issues, body);
+      const issue = await createAndRead(trackerApi, body);
 
       expect(indexOfSource(issue, [byDefault, named])).toBe(1);
     },
@@ -199,17 +199,17 @@ test.describe(...describeEndpoint('createIssue'), () => {
   test(
     'fills in nothing if the post function is not installed',
     covers('DT-39'),
-    async ({ issues, projects, templates, build, tracker }) => {
+    async ({ trackerApi, projects, templates, build, tracker }) => {
       const project = await projects.provide({ issueTypes: 1, templatePostFunction: 'none' });
       const template = await templates.provide({ fields: ['summary', 'description'] });
-      await requireFilling(template, ['description'], { issues, projects, templates, build, tracker });
+      await requireFilling(template, ['description'], { trackerApi, projects, templates, build, tracker });
       const plain = build.issue
         .in(project, project.issueTypes[0])
         .withFields({ summary: build.summary('As the caller wrote it') });
       const naming = plain.fromTemplate(await templates.field(), template);
-      const untouched = await createAndRead(issues, plain.build());
+      const untouched = await createAndRead(trackerApi, plain.build());
 
-      const issue = await createAndRead(issues, naming.build());
+      const issue = await createAndRead(trackerApi, naming.build());
 
       const fields = Object.keys(template.fields);
       expect(valuesIn(issue, fields)).toEqual(valuesIn(untouched, fields));
@@ -227,20 +227,20 @@ test.describe(...describeEndpoint('createIssue'), () => {
         test(
           `${title}: ${kind.name}${of}`,
           covers('DT-40'),
-          async ({ defaultTemplates, issues, projects, templates, entries, build, tracker }) => {
+          async ({ defaultTemplates, trackerApi, projects, templates, entries, build, tracker }) => {
             const project = await projects.provide({ issueTypes: 1, templatePostFunction });
-            const { template, field, sent } = await provideClash(kind, project, { issues, templates, build });
+            const { template, field, sent } = await provideClash(kind, project, { trackerApi, templates, build });
             skipAsUnavailable(sent === undefined, `There is no other value of ${field} than the template's.`);
-            const fixtures = { issues, projects, templates, build, tracker };
+            const fixtures = { trackerApi, projects, templates, build, tracker };
             await requireFilling(template, wanted === 'sent' ? [field] : [], fixtures);
             const given = { ...unknownTo(template), [field]: sent };
             const plain = await issueOf({ defaultTemplates, templates, entries, build, project, template });
 
-            const response = await issues.createIssue({ body: plain.withFields(given).build() });
+            const response = await trackerApi.createIssue({ body: plain.withFields(given).build() });
 
             const refused = Object.keys(given).filter((id) => refusesField(response, id));
             skipAsUnavailable(refused.length > 0, `A caller can't set ${refused.join(', ')}.`);
-            const { data: issue } = await issues.getIssue({ issueIdOrKey: response.data.key });
+            const { data: issue } = await trackerApi.getIssue({ issueIdOrKey: response.data.key });
             const values = { sent, ofTemplate: templateValues(template)[field] };
             expect(valuesIn(issue, Object.keys(given))).toMatchObject({ ...given, [field]: values[wanted] });
           },
@@ -252,7 +252,7 @@ test.describe(...describeEndpoint('createIssue'), () => {
   test(
     'fills in every value that the caller left out if Overwrite is off',
     covers('DT-38'),
-    async ({ issues, projects, templates, build }) => {
+    async ({ trackerApi, projects, templates, build }) => {
       const project = await projects.provide({ issueTypes: 1, templatePostFunction: 'keep' });
       const template = await templates.provide({ fields: ['summary', 'description'] });
       const body = build.issue
@@ -261,7 +261,7 @@ test.describe(...describeEndpoint('createIssue'), () => {
         .fromTemplate(await templates.field(), template)
         .build();
 
-      const issue = await createAndRead(issues, body);
+      const issue = await createAndRead(trackerApi, body);
 
       const rest = templateValues(template, ['summary']);
       expect(issue.fields['summary']).toBe(build.summary('As the caller wrote it'));
@@ -275,17 +275,17 @@ test.describe(...describeEndpoint('createServiceRequest'), () => {
   test(
     'fills in nothing of a template that is the default of another request type only',
     covers('DT-37'),
-    async ({ defaultTemplates, issues, projects, templates, entries, build }) => {
+    async ({ defaultTemplates, trackerApi, projects, templates, entries, build }) => {
       const desk = await projects.provide({ requestTypes: 2, templatePostFunction: 'overwrite' });
       const template = await templates.provide({ fields: ['summary', 'description'] });
       const { taken, free } = await provideFreeTypes(defaultTemplates, desk, 'requestTypes', 2);
-      const serviceDeskId = await serviceDeskOf(desk, issues);
+      const serviceDeskId = await serviceDeskOf(desk, trackerApi);
       const summary = build.summary('As the caller wrote it');
       const ask = async () => {
-        const { data } = await issues.createServiceRequest({
+        const { data } = await trackerApi.createServiceRequest({
           body: { serviceDeskId, requestTypeId: at(free, 1).id, requestFieldValues: { summary } },
         });
-        return (await issues.getIssue({ issueIdOrKey: data.issueKey })).data;
+        return (await trackerApi.getIssue({ issueIdOrKey: data.issueKey })).data;
       };
       const before = await ask();
       await entries.assign(template, build.defaults.requestTypes(desk, free.slice(0, 1)).build());
@@ -311,8 +311,8 @@ function untouchedSummary(written: string, before: Issue, defaults: readonly Ent
 }
 
 /** The id of the service desk of a project. */
-async function serviceDeskOf(project: ProvidedProject, issues: TestFixtures['issues']): Promise<string> {
-  const { data } = await issues.listServiceDesks({ query: { limit: 1_000 } });
+async function serviceDeskOf(project: ProvidedProject, trackerApi: TestFixtures['trackerApi']): Promise<string> {
+  const { data } = await trackerApi.listServiceDesks({ query: { limit: 1_000 } });
   return at(
     data.values.filter(({ projectKey }) => projectKey === project.key),
     0,

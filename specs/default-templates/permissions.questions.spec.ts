@@ -14,13 +14,13 @@ const actions = { list: 'read', create: 'change', delete: 'change', transitions:
 test(
   'lets somebody who administers nothing read, change and call in bulk as it is assumed to',
   covers('DT-N07'),
-  async ({ defaultTemplates, issues, users, projects, templates, entries, build, observe }) => {
+  async ({ defaultTemplates, trackerApi, users, projects, templates, entries, build, observe }) => {
     const { caller } = await users.providePlain();
     const project = await projects.provide({ issueTypes: 2 });
     const template = await templates.provide();
     const [assigned, unassigned] = [[project.issueTypes[0]], [project.issueTypes[1]]];
     await entries.assign(template, build.defaults.issueTypes(project, assigned).build());
-    const held = await permissionsOf(issues.as(caller), project);
+    const held = await permissionsOf(trackerApi.as(caller), project);
     const asPlain = defaultTemplates.as(caller);
 
     const reading = await entries.changesBy(() => asPlain.listByProject({ projectIdOrKey: project.id }));
@@ -51,7 +51,7 @@ for (const call of allCalls) {
     test(
       'needs of its caller the permission it is assumed to, and changes nothing without it',
       covers('DT-N07'),
-      async ({ defaultTemplates, issues, users, projects, templates, entries, build, observe }) => {
+      async ({ defaultTemplates, trackerApi, users, projects, templates, entries, build, observe }) => {
         const people = await Promise.all(inProject.map(() => users.providePlain()));
         // A tracker does not tell users without Browse Projects their other permissions in a project.
         const grants = {
@@ -62,7 +62,7 @@ for (const call of allCalls) {
         const callers = [await users.providePlain(), ...people, await users.provideAdmin()];
 
         const attempts = await attemptEach(callers, provide, async ({ caller }, scene) => {
-          const held = await permissionsOf(issues.as(caller), scene[call.about[0]].project);
+          const held = await permissionsOf(trackerApi.as(caller), scene[call.about[0]].project);
           const changes = await entries.changesBy(() => call.send(defaultTemplates.as(caller), scene));
           return { held, changes, response: changes.response };
         });

@@ -101,14 +101,14 @@ test.describe(...describeEndpoint('setTransitions'), () => {
   test(
     'writes for another transition of the workflow the screen it is assumed to',
     covers('DT-N12'),
-    async ({ defaultTemplates, projects, templates, entries, build, observe, tracker, issues }) => {
+    async ({ defaultTemplates, projects, templates, entries, build, observe, tracker, trackerApi }) => {
       const project = await projects.provide({ issueTypes: 1 });
       const template = await assignAll({ templates, entries, build }, project);
       const body = build.bulkTransitions.include(project).build();
       await tracker.setup.setTransitions({ transitionId: CREATE, body });
       const [initial] = transitionsIn(project, await entries.of(template));
-      const issue = await issues.createIssue({ body: build.issue.in(project, project.issueTypes[0]).build() });
-      const { data } = await issues.listTransitions({ issueIdOrKey: issue.data.key });
+      const issue = await trackerApi.createIssue({ body: build.issue.in(project, project.issueTypes[0]).build() });
+      const { data } = await trackerApi.listTransitions({ issueIdOrKey: issue.data.key });
 
       const set = async ({ id }: { readonly id: string }) => {
         await tracker.setup.clearTransitions({ body });

@@ -79,12 +79,12 @@ for (const call of allCalls) {
     test(
       'takes a call without valid credentials as it is assumed to',
       covers('AD-N14'),
-      async ({ directorySync, connections, callers, observe }) => {
+      async ({ directorySync, connections, badCredentials, observe }) => {
         const connection = await connections.provide();
 
         const answers = await tryEach(
           uselessCredentials,
-          ({ caller }) => call.send(directorySync.as(callers[caller]), connection),
+          ({ caller }) => call.send(directorySync.as(badCredentials[caller]), connection),
           (calls) => connections.changesBy(connection, calls),
         );
 

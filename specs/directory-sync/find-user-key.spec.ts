@@ -6,11 +6,11 @@ test.describe(...describeEndpoint('listGroupMembers'), () => {
   test(
     'has the key of a synchronized user, by which the user is found',
     covers('AD-26'),
-    async ({ issues, directorySync, connections }) => {
+    async ({ trackerApi, directorySync, connections }) => {
       const { id, group = '', users } = await connections.provide({ users: 3, inGroup: true });
       const { username, key, values } = users[2];
 
-      const members = await membersOf(issues, group);
+      const members = await membersOf(trackerApi, group);
 
       const found = members.find(({ name }) => name === username);
       expect(found?.key).toBe(key);
@@ -24,11 +24,11 @@ test.describe(...describeEndpoint('getUser'), () => {
   test(
     'has the key of a synchronized user, by which the user is found',
     covers('AD-27'),
-    async ({ issues, directorySync, connections }) => {
+    async ({ trackerApi, directorySync, connections }) => {
       const { id, users } = await connections.provide();
       const [{ username, key, values }] = users;
 
-      const found = await issues.getUser({ query: { username } });
+      const found = await trackerApi.getUser({ query: { username } });
 
       expect(found).toFitContract();
       expect(found.data.key).toBe(key);
@@ -38,10 +38,10 @@ test.describe(...describeEndpoint('getUser'), () => {
   );
 
   for (const username of awkwardUsernames) {
-    test(`has the key of ${username}`, covers('AD-27'), async ({ issues, connections }) => {
+    test(`has the key of ${username}`, covers('AD-27'), async ({ trackerApi, connections }) => {
       const { users } = await connections.provide({ usernames: [username] });
 
-      const { data } = await issues.getUser({ query: { username: users[0].username } });
+      const { data } = await trackerApi.getUser({ query: { username: users[0].username } });
 
       expect(data.key).toBe(users[0].key);
     });
@@ -49,10 +49,10 @@ test.describe(...describeEndpoint('getUser'), () => {
 });
 
 /** Every member of a group, page by page. */
-async function membersOf(issues: TestFixtures['issues'], groupname: string) {
+async function membersOf(trackerApi: TestFixtures['trackerApi'], groupname: string) {
   const members: DataOf<Endpoints['listGroupMembers']>['values'] = [];
   for (;;) {
-    const { data } = await issues.listGroupMembers({ query: { groupname, startAt: members.length } });
+    const { data } = await trackerApi.listGroupMembers({ query: { groupname, startAt: members.length } });
     members.push(...data.values);
     if (data.isLast || data.values.length === 0) return members;
   }

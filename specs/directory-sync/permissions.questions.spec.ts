@@ -13,10 +13,10 @@ for (const call of allCalls) {
     test(
       'answers somebody who administers nothing only with the permission that is needed, and changes nothing otherwise',
       covers('AD-N03'),
-      async ({ directorySync, issues, connections, users, observe }) => {
+      async ({ directorySync, trackerApi, connections, users, observe }) => {
         const connection = await connections.provide();
         const { caller } = await users.providePlain();
-        const held = await permissionsOf(issues.as(caller));
+        const held = await permissionsOf(trackerApi.as(caller));
 
         const changes = await connections.changesBy(connection, () => call.send(directorySync.as(caller), connection));
 
@@ -35,12 +35,15 @@ test.describe(...describeEndpoint('listConnections'), () => {
   test(
     'tells by the administrator and somebody who administers nothing which permission is needed',
     covers('AD-N03'),
-    async ({ directorySync, issues, users, observe }) => {
+    async ({ directorySync, trackerApi, users, observe }) => {
       const { caller } = await users.providePlain();
 
       const attempts = [
-        { held: await permissionsOf(issues), response: await directorySync.listConnections() },
-        { held: await permissionsOf(issues.as(caller)), response: await directorySync.as(caller).listConnections() },
+        { held: await permissionsOf(trackerApi), response: await directorySync.listConnections() },
+        {
+          held: await permissionsOf(trackerApi.as(caller)),
+          response: await directorySync.as(caller).listConnections(),
+        },
       ];
 
       observe.oneOf('AD-N03', 'permission', permissionsNeeded(attempts));
@@ -50,7 +53,7 @@ test.describe(...describeEndpoint('listConnections'), () => {
   test(
     'tells by people who hold one permission each which is needed',
     covers('AD-N03'),
-    async ({ directorySync, issues, users, projects, observe }) => {
+    async ({ directorySync, trackerApi, users, projects, observe }) => {
       const people = await Promise.all(inProject.map(() => users.providePlain()));
       await projects.provide({
         grants: Object.fromEntries(inProject.map((permission, index) => [permission, [at(people, index)]])),
@@ -58,7 +61,7 @@ test.describe(...describeEndpoint('listConnections'), () => {
       const attempts = [];
 
       for (const { caller } of [await users.providePlain(), ...people, await users.provideAdmin()]) {
-        const held = await permissionsOf(issues.as(caller));
+        const held = await permissionsOf(trackerApi.as(caller));
         attempts.push({ held, response: await directorySync.as(caller).listConnections() });
       }
 
@@ -69,7 +72,7 @@ test.describe(...describeEndpoint('listConnections'), () => {
   test(
     'knows callers by the authentication schemes it is assumed to',
     covers('AD-N01'),
-    async ({ directorySync, users, callers, assumptions, observe }) => {
+    async ({ directorySync, users, badCredentials, assumptions, observe }) => {
       const { caller, bearer } = await users.providePlain();
       test.skip(bearer === undefined, 'The harness knows no token of that user.');
       // Without a token of his own, so that the client does not take that in place of the password.
@@ -79,7 +82,7 @@ test.describe(...describeEndpoint('listConnections'), () => {
         bearer: await directorySync.as(bearer ?? caller).listConnections(),
       };
 
-      const useless = await directorySync.as(callers.wrongPassword).listConnections();
+      const useless = await directorySync.as(badCredentials.wrongPassword).listConnections();
 
       const known = schemesKnown(attempts, useless, assumptions['AD-N01']);
 

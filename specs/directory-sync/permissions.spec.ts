@@ -10,11 +10,11 @@ for (const call of allCalls) {
     test(
       'refuses somebody without the permission what the administrator may do, and changes nothing',
       covers('AD-23'),
-      async ({ directorySync, issues, connections, users, assumptions, tracker }) => {
+      async ({ directorySync, trackerApi, connections, users, assumptions, tracker }) => {
         const connection = await connections.provide();
         const { caller } = await users.providePlain();
         const { permission } = assumptions['AD-N03'];
-        const held = await permissionsOf(issues.as(caller));
+        const held = await permissionsOf(trackerApi.as(caller));
         skipAsUnavailable(held.has(permission), NO_MORE_NEEDED);
 
         const changes = await connections.changesBy(connection, () => call.send(directorySync.as(caller), connection));
@@ -33,11 +33,11 @@ for (const call of allCalls) {
       'answers somebody on the whitelist who administers nothing',
       // Without the tag of its scope: it changes no project, so it can be run beside other users.
       { ...covers('AD-24'), tag: '@AD-24' },
-      async ({ directorySync, issues, connections, users, assumptions, needsWhitelist }) => {
+      async ({ directorySync, trackerApi, connections, users, assumptions, needsWhitelist }) => {
         const whitelist = needsWhitelist();
         const connection = await connections.provide();
         const { caller } = await users.provideWhitelisted(whitelist);
-        const held = await permissionsOf(issues.as(caller));
+        const held = await permissionsOf(trackerApi.as(caller));
         skipAsUnavailable(held.has(assumptions['AD-N03'].permission), NO_MORE_NEEDED);
 
         const response = await call.send(directorySync.as(caller), connection);
@@ -49,7 +49,7 @@ for (const call of allCalls) {
     test(
       'answers nobody else because somebody is on the whitelist',
       covers('AD-24'),
-      async ({ directorySync, connections, users, admin, callers, needsWhitelist }) => {
+      async ({ directorySync, connections, users, admin, badCredentials, needsWhitelist }) => {
         const whitelist = needsWhitelist();
         const { configure, restart } = await admin();
         const connection = await connections.provide();
@@ -59,7 +59,7 @@ for (const call of allCalls) {
         restart();
 
         const asOther = await call.send(directorySync.as(other.caller), connection);
-        const asNobody = await call.send(directorySync.as(callers.anonymous), connection);
+        const asNobody = await call.send(directorySync.as(badCredentials.anonymous), connection);
 
         expect(asOther.status).toBe(answered(withoutList).status);
         expect(asNobody).not.toSucceed();

@@ -9,16 +9,16 @@ test.describe(...describeEndpoint('updateUsers'), () => {
   test(
     'changes the account of the user in the tracker only if it is assumed to',
     covers('AD-N15'),
-    async ({ issues, connections, build, observe, update }) => {
+    async ({ trackerApi, connections, build, observe, update }) => {
       const connection = await connections.provide({ attributes: ['mail', 'displayName'] });
       const [{ key, username }] = connection.users;
-      const before = await issues.getUser({ query: { username } });
+      const before = await trackerApi.getUser({ query: { username } });
 
       await update(connection, (body) =>
         body.user({ key }, { mail: `changed.${build.unusedId()}@example.com`, displayName: 'Somebody else' }),
       );
 
-      const after = await issues.getUser({ query: { username } });
+      const after = await trackerApi.getUser({ query: { username } });
       observe('AD-N15', accountChange(before.data, after.data));
       expect(after.data).toMatchObject({ key, name: before.data.name });
     },

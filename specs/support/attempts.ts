@@ -28,10 +28,10 @@ export async function firstThatWorks<Candidate>(
 
 /** The permissions a caller holds in a project, or somewhere on the tracker; none if the tracker won't show them. */
 export async function permissionsOf(
-  issues: TestFixtures['issues'],
+  trackerApi: TestFixtures['trackerApi'],
   project?: ProvidedProject,
 ): Promise<ReadonlySet<string>> {
-  const response = await issues.getMyPermissions(project && { query: { projectKey: project.key } });
+  const response = await trackerApi.getMyPermissions(project && { query: { projectKey: project.key } });
   const all = response.ok ? Object.values(response.data.permissions) : [];
   return new Set(all.filter(({ havePermission }) => havePermission).map(({ key }) => key));
 }

@@ -38,7 +38,7 @@ test.describe(...describeEndpoint('addStepAttachments'), () => {
   test(
     'keeps files of one name apart, in one call and in the next',
     covers('TM-07'),
-    async ({ testManagement, issues, scene }) => {
+    async ({ testManagement, trackerApi, scene }) => {
       const query = { issueId: String(scene.testCase.id), rowIndex: '0' };
       const contents = ['one', 'two', 'three'];
       const files = contents.map((content) => fileOf('same.log', Buffer.from(content)));
@@ -47,19 +47,19 @@ test.describe(...describeEndpoint('addStepAttachments'), () => {
       await testManagement.addStepAttachments({ query, files: files.slice(2) });
 
       expect([await scene.stepAt(0)]).toHaveSteps([{ attachments: contents.map(() => 'same.log') }]);
-      const bytes = await bytesOf(issues, scene.testCase, 'same.log');
+      const bytes = await bytesOf(trackerApi, scene.testCase, 'same.log');
       expect(bytes.map(String).toSorted()).toEqual(contents.toSorted());
     },
   );
 
-  test('adds an empty file', covers('TM-07'), async ({ testManagement, issues, scene }) => {
+  test('adds an empty file', covers('TM-07'), async ({ testManagement, trackerApi, scene }) => {
     const query = { issueId: String(scene.testCase.id), rowIndex: '0' };
     const files = [fileOf('empty.txt', Buffer.alloc(0)), fileOf('filled.txt')];
 
     await testManagement.addStepAttachments({ query, files });
 
     expect([await scene.stepAt(0)]).toHaveSteps([{ attachments: ['empty.txt', 'filled.txt'] }]);
-    expect((await bytesOf(issues, scene.testCase, 'empty.txt')).map(({ length }) => length)).toEqual([0]);
+    expect((await bytesOf(trackerApi, scene.testCase, 'empty.txt')).map(({ length }) => length)).toEqual([0]);
   });
 
   for (const { title, filename } of [
@@ -68,13 +68,13 @@ test.describe(...describeEndpoint('addStepAttachments'), () => {
       (filename) => ({ title: `keeps the name ${filename}`, filename }),
     ),
   ]) {
-    test(title, covers('TM-07'), async ({ testManagement, issues, scene }) => {
+    test(title, covers('TM-07'), async ({ testManagement, trackerApi, scene }) => {
       const query = { issueId: String(scene.testCase.id), rowIndex: '0' };
 
       await testManagement.addStepAttachments({ query, files: [fileOf(filename, binary)] });
 
       expect([await scene.stepAt(0)]).toHaveSteps([{ attachments: [filename] }]);
-      const [bytes] = await bytesOf(issues, scene.testCase, filename);
+      const [bytes] = await bytesOf(trackerApi, scene.testCase, filename);
       expect(bytes?.equals(binary), 'it can be downloaded by this name, with the bytes that were sent').toBe(true);
     });
   }

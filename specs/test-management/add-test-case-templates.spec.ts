@@ -18,33 +18,33 @@ test.describe(...describeEndpoint('addTestCaseTemplates'), () => {
   test(
     'creates a case in each plan for each template',
     covers('TM-29'),
-    async ({ testManagement, issues, scene, testPlans, build }) => {
+    async ({ testManagement, trackerApi, scene, testPlans, build }) => {
       const { project, template, otherTemplate } = scene;
       const [first, second] = [await testPlans.provide(project), await testPlans.provide(project)];
-      const body = build.addTemplates.to(first, second).templates(otherTemplate, template).async(false).build();
+      const body = build.addTestCaseTemplates.to(first, second).templates(otherTemplate, template).async(false).build();
 
       const response = await testManagement.addTestCaseTemplates({ body });
 
       expect(response).toSucceed();
       const expected = keysOf([otherTemplate, template]);
-      expect((await templateKeysOf(issues, project, await testPlans.casesOf(first))).toSorted()).toEqual(expected);
-      expect((await templateKeysOf(issues, project, await testPlans.casesOf(second))).toSorted()).toEqual(expected);
+      expect((await templateKeysOf(trackerApi, project, await testPlans.casesOf(first))).toSorted()).toEqual(expected);
+      expect((await templateKeysOf(trackerApi, project, await testPlans.casesOf(second))).toSorted()).toEqual(expected);
     },
   );
 
   test(
     'makes a case of the plan with the steps of the template',
     covers('TM-29'),
-    async ({ testManagement, issues, scene, testPlans, build }) => {
+    async ({ testManagement, trackerApi, scene, testPlans, build }) => {
       const { project, template } = scene;
       const plan = await testPlans.provide(project);
 
       await testManagement.addTestCaseTemplates({
-        body: build.addTemplates.to(plan).templates(template).async(false).build(),
+        body: build.addTestCaseTemplates.to(plan).templates(template).async(false).build(),
       });
 
       const testCase = at(await testPlans.casesOf(plan), 0);
-      const created = await readIssue(issues, testCase.key);
+      const created = await readIssue(trackerApi, testCase.key);
       expect(named(created, 'parent', 'key')).toBe(plan.key);
       expect(named(created, 'issuetype', 'id')).toBe(String(project.issueTypes.testCase.id));
       const table = await scene.stepsOf(testCase);
@@ -55,13 +55,13 @@ test.describe(...describeEndpoint('addTestCaseTemplates'), () => {
   test(
     'adds to the cases that a plan and a copy of it have',
     covers('TM-29'),
-    async ({ testManagement, copyPlan, issues, scene, testPlans, testCaseTemplates, build }) => {
+    async ({ testManagement, copyPlan, trackerApi, scene, testPlans, testCaseTemplates, build }) => {
       const { project, plan, template, otherTemplate } = scene;
       const further = [await testCaseTemplates.provide(project), await testCaseTemplates.provide(project)];
       const copy = at((await copyPlan({ project, plan })).plans, 0);
 
       await testManagement.addTestCaseTemplates({
-        body: build.addTemplates
+        body: build.addTestCaseTemplates
           .to(plan, copy)
           .templates(...further)
           .async(false)
@@ -70,9 +70,9 @@ test.describe(...describeEndpoint('addTestCaseTemplates'), () => {
 
       for (const one of [plan, copy]) {
         const cases = await testPlans.casesOf(one);
-        const keys = await templateKeysOf(issues, project, cases);
+        const keys = await templateKeysOf(trackerApi, project, cases);
         expect(keys.toSorted()).toEqual(keysOf([template, otherTemplate, ...further]));
-        expect(await subtaskKeysOf(issues, one, cases)).toEqual(cases.map(({ key }) => key));
+        expect(await subtaskKeysOf(trackerApi, one, cases)).toEqual(cases.map(({ key }) => key));
       }
       expect(keysOf(await testPlans.casesOf(plan))).toEqual(expect.arrayContaining(keysOf(plan.cases)));
     },
@@ -81,11 +81,11 @@ test.describe(...describeEndpoint('addTestCaseTemplates'), () => {
   test(
     'answers with the created keys of every plan with async false',
     covers('TM-30'),
-    async ({ testManagement, testProjects, testPlans, testCaseTemplates, build }) => {
-      const project = await testProjects.provide();
+    async ({ testManagement, testManagementProjects, testPlans, testCaseTemplates, build }) => {
+      const project = await testManagementProjects.provide();
       const templates = await testCaseTemplates.provideMany(project, 13);
       const [first, second] = [await testPlans.provide(project), await testPlans.provide(project)];
-      const body = build.addTemplates
+      const body = build.addTestCaseTemplates
         .to(first, second)
         .templates(...templates)
         .async(false)
@@ -102,10 +102,10 @@ test.describe(...describeEndpoint('addTestCaseTemplates'), () => {
   test(
     'answers without keys with async true, and creates the cases',
     covers('TM-32'),
-    async ({ testManagement, issues, scene, testPlans, build }) => {
+    async ({ testManagement, trackerApi, scene, testPlans, build }) => {
       const { project, template, otherTemplate } = scene;
       const plan = await testPlans.provide(project);
-      const body = build.addTemplates.to(plan).templates(otherTemplate, template).async(true).build();
+      const body = build.addTestCaseTemplates.to(plan).templates(otherTemplate, template).async(true).build();
 
       const response = await testManagement.addTestCaseTemplates({ body });
 
@@ -113,7 +113,7 @@ test.describe(...describeEndpoint('addTestCaseTemplates'), () => {
       await expect.poll(() => testPlans.casesOf(plan), UNTIL_CREATED).toHaveLength(2);
       const cases = await testPlans.casesOf(plan);
       expect(namedIn(response, cases)).toEqual([]);
-      const keys = await templateKeysOf(issues, project, cases);
+      const keys = await templateKeysOf(trackerApi, project, cases);
       expect(keys.toSorted()).toEqual(keysOf([otherTemplate, template]));
     },
   );
@@ -127,7 +127,7 @@ test.describe(...describeEndpoint('addTestCaseTemplates'), () => {
       deferWork('manual');
 
       await testManagement.addTestCaseTemplates({
-        body: build.addTemplates.to(plan).templates(scene.template).async(true).build(),
+        body: build.addTestCaseTemplates.to(plan).templates(scene.template).async(true).build(),
       });
 
       expect(await testPlans.casesOf(plan)).toEqual([]);
@@ -141,7 +141,7 @@ test.describe(...describeEndpoint('addTestCaseTemplates'), () => {
     covers('TM-31'),
     async ({ testManagement, scene, users, build }) => {
       const { caller } = await users.providePlain();
-      const body = build.addTemplates.to(scene.plan).templates(scene.template).async(false).build();
+      const body = build.addTestCaseTemplates.to(scene.plan).templates(scene.template).async(false).build();
 
       const changes = await scene.changesBy(() => testManagement.as(caller).addTestCaseTemplates({ body }));
 
@@ -153,11 +153,11 @@ test.describe(...describeEndpoint('addTestCaseTemplates'), () => {
   test(
     'says nothing to a caller without Create Issues with async true, and creates nothing',
     covers('TM-33'),
-    async ({ testManagement, tracker, issues, scene, testPlans, users, build }) => {
+    async ({ testManagement, tracker, trackerApi, scene, testPlans, users, build }) => {
       const { project, template, otherTemplate } = scene;
       const plan = await testPlans.provide(project);
       const { caller } = await users.providePlain();
-      const later = build.addTemplates.to(plan).async(true);
+      const later = build.addTestCaseTemplates.to(plan).async(true);
 
       const response = await testManagement
         .as(caller)
@@ -167,7 +167,7 @@ test.describe(...describeEndpoint('addTestCaseTemplates'), () => {
       expect(response).toSucceed();
       await expect.poll(() => testPlans.casesOf(plan), UNTIL_CREATED).not.toEqual([]);
       tracker.admin?.finishWork();
-      const keys = await templateKeysOf(issues, project, await testPlans.casesOf(plan));
+      const keys = await templateKeysOf(trackerApi, project, await testPlans.casesOf(plan));
       expect(keys).toEqual([otherTemplate.key]);
     },
   );

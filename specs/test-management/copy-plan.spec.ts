@@ -7,17 +7,17 @@ test.describe(...describeEndpoint('copyPlan'), () => {
   test(
     'copies a plan with its cases to its own project if no projects are named',
     covers('TM-17', 'TM-18'),
-    async ({ copyPlan, issues, scene, testPlans }) => {
+    async ({ copyPlan, trackerApi, scene, testPlans }) => {
       const { project, plan, template, otherTemplate } = scene;
 
       const { plans } = await copyPlan({ project, plan });
 
       expect(plans).toHaveLength(1);
-      const copy = await readIssue(issues, at(plans, 0).key);
+      const copy = await readIssue(trackerApi, at(plans, 0).key);
       expect(copy.key).not.toBe(plan.key);
       expect(named(copy, 'project', 'key')).toBe(project.key);
       expect(named(copy, 'issuetype', 'id')).toBe(String(project.issueTypes.testPlan.id));
-      const keys = await templateKeysOf(issues, project, await testPlans.casesOf(copy));
+      const keys = await templateKeysOf(trackerApi, project, await testPlans.casesOf(copy));
       expect(keys).toEqual([template.key, otherTemplate.key]);
     },
   );
@@ -40,12 +40,12 @@ test.describe(...describeEndpoint('copyPlan'), () => {
     },
   );
 
-  test('makes cases of the copy its own', covers('TM-17'), async ({ copyPlan, issues, scene, testPlans }) => {
+  test('makes cases of the copy its own', covers('TM-17'), async ({ copyPlan, trackerApi, scene, testPlans }) => {
     const copy = at((await copyPlan(scene)).plans, 0);
 
     const cases = await testPlans.casesOf(copy);
     const parents = await Promise.all(
-      cases.map(async ({ key }) => named(await readIssue(issues, key), 'parent', 'key')),
+      cases.map(async ({ key }) => named(await readIssue(trackerApi, key), 'parent', 'key')),
     );
     expect(parents).toEqual([copy.key, copy.key]);
     const source = scene.plan.cases.map(({ key }) => key);
@@ -55,34 +55,34 @@ test.describe(...describeEndpoint('copyPlan'), () => {
   test(
     'makes one copy in the project that is named',
     covers('TM-19'),
-    async ({ copyPlan, issues, scene, testProjects, testPlans }) => {
+    async ({ copyPlan, trackerApi, scene, testManagementProjects, testPlans }) => {
       const { project, plan, template, otherTemplate } = scene;
-      const other = await testProjects.provide({ unlike: project });
+      const other = await testManagementProjects.provide({ statusesUnlike: project });
 
       const { plans } = await copyPlan({ project, plan, into: [other] });
 
       expect(plans).toHaveLength(1);
       const copy = at(plans, 0);
-      expect(named(await readIssue(issues, copy.key), 'project', 'key')).toBe(other.key);
+      expect(named(await readIssue(trackerApi, copy.key), 'project', 'key')).toBe(other.key);
       const cases = await testPlans.casesOf(copy);
-      expect(await templateKeysOf(issues, other, cases)).toEqual([template.key, otherTemplate.key]);
-      expect(named(await readIssue(issues, at(cases, 0).key), 'project', 'key')).toBe(other.key);
+      expect(await templateKeysOf(trackerApi, other, cases)).toEqual([template.key, otherTemplate.key]);
+      expect(named(await readIssue(trackerApi, at(cases, 0).key), 'project', 'key')).toBe(other.key);
     },
   );
 
   test(
     'makes one copy in each of several projects, in plan order',
     covers('TM-19', 'TM-23'),
-    async ({ copyPlan, issues, scene, testProjects, testPlans }) => {
+    async ({ copyPlan, trackerApi, scene, testManagementProjects, testPlans }) => {
       const { project, plan, template, otherTemplate } = scene;
-      const other = await testProjects.provide({ unlike: project });
+      const other = await testManagementProjects.provide({ statusesUnlike: project });
 
       const { plans } = await copyPlan({ project, plan, into: [other, project] });
 
       const placed = await Promise.all(
         plans.map(async (copy) => ({
-          project: named(await readIssue(issues, copy.key), 'project', 'key'),
-          templates: await templateKeysOf(issues, other, await testPlans.casesOf(copy)),
+          project: named(await readIssue(trackerApi, copy.key), 'project', 'key'),
+          templates: await templateKeysOf(trackerApi, other, await testPlans.casesOf(copy)),
         })),
       );
       const templates = [template.key, otherTemplate.key];
@@ -94,9 +94,9 @@ test.describe(...describeEndpoint('copyPlan'), () => {
   test(
     'answers with the created cases of each copy with async false',
     covers('TM-24'),
-    async ({ copyPlan, scene, testProjects, testPlans }) => {
+    async ({ copyPlan, scene, testManagementProjects, testPlans }) => {
       const { project, plan } = scene;
-      const other = await testProjects.provide({ unlike: project });
+      const other = await testManagementProjects.provide({ statusesUnlike: project });
 
       const { response, plans } = await copyPlan({ project, plan, into: [project, other], async: false });
 
@@ -109,7 +109,7 @@ test.describe(...describeEndpoint('copyPlan'), () => {
   test(
     'answers without the cases with async true, and creates them',
     covers('TM-25'),
-    async ({ copyPlan, issues, scene, testPlans }) => {
+    async ({ copyPlan, trackerApi, scene, testPlans }) => {
       const { project, plan, template, otherTemplate } = scene;
 
       const { response, plans } = await copyPlan({ project, plan, async: true });
@@ -118,7 +118,7 @@ test.describe(...describeEndpoint('copyPlan'), () => {
       await expect.poll(() => testPlans.casesOf(copy), UNTIL_CREATED).toHaveLength(2);
       const cases = await testPlans.casesOf(copy);
       expect(namedIn(response, cases)).toEqual([]);
-      expect(await templateKeysOf(issues, project, cases)).toEqual([template.key, otherTemplate.key]);
+      expect(await templateKeysOf(trackerApi, project, cases)).toEqual([template.key, otherTemplate.key]);
     },
   );
 

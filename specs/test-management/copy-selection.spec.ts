@@ -25,15 +25,15 @@ test.describe(...describeEndpoint('copyPlan'), () => {
     test(
       `copies everything in plan order without issueIds, ${by}`,
       covers('TM-23'),
-      async ({ copyPlan, issues, orderedPlan, testPlans }) => {
+      async ({ copyPlan, trackerApi, orderedPlan, testPlans }) => {
         const { project, plan } = orderedPlan;
-        const expected = await sourcesOf(issues, project, plan.cases, by);
+        const expected = await sourcesOf(trackerApi, project, plan.cases, by);
 
         const { plans } = await copyPlan({ project, plan, by });
 
         const cases = await testPlans.casesOf(at(plans, 0));
-        expect(await sourcesOf(issues, project, cases, by)).toEqual(expected);
-        expect(await subtaskKeysOf(issues, at(plans, 0), cases)).toEqual(cases.map(({ key }) => key));
+        expect(await sourcesOf(trackerApi, project, cases, by)).toEqual(expected);
+        expect(await subtaskKeysOf(trackerApi, at(plans, 0), cases)).toEqual(cases.map(({ key }) => key));
       },
     );
 
@@ -56,26 +56,30 @@ test.describe(...describeEndpoint('copyPlan'), () => {
     test(
       `copies only the ${title} that issueIds name, in plan order, ${by}`,
       covers('TM-22'),
-      async ({ copyPlan, issues, orderedPlan, testPlans }) => {
+      async ({ copyPlan, trackerApi, orderedPlan, testPlans }) => {
         const { project, plan } = orderedPlan;
-        const sources = await sourcesOf(issues, project, plan.cases, by);
+        const sources = await sourcesOf(trackerApi, project, plan.cases, by);
 
         const { plans } = await copyPlan({ project, plan, by, only: only(orderedPlan) });
 
         const expected = copied.map((place) => sources[place]);
-        expect(await sourcesOf(issues, project, await testPlans.casesOf(at(plans, 0)), by)).toEqual(expected);
+        expect(await sourcesOf(trackerApi, project, await testPlans.casesOf(at(plans, 0)), by)).toEqual(expected);
       },
     );
   }
 
-  test('keeps the order in a copy of a copy', covers('TM-23'), async ({ copyPlan, issues, orderedPlan, testPlans }) => {
-    const { project, plan } = orderedPlan;
-    const copy = at((await copyPlan({ project, plan })).plans, 0);
+  test(
+    'keeps the order in a copy of a copy',
+    covers('TM-23'),
+    async ({ copyPlan, trackerApi, orderedPlan, testPlans }) => {
+      const { project, plan } = orderedPlan;
+      const copy = at((await copyPlan({ project, plan })).plans, 0);
 
-    const { plans } = await copyPlan({ project, plan: copy, by: 'BY_TEST_CASES' });
+      const { plans } = await copyPlan({ project, plan: copy, by: 'BY_TEST_CASES' });
 
-    const source = await sourcesOf(issues, project, await testPlans.casesOf(copy), 'BY_TEST_CASES');
-    const cases = await testPlans.casesOf(at(plans, 0));
-    expect(await sourcesOf(issues, project, cases, 'BY_TEST_CASES')).toEqual(source);
-  });
+      const source = await sourcesOf(trackerApi, project, await testPlans.casesOf(copy), 'BY_TEST_CASES');
+      const cases = await testPlans.casesOf(at(plans, 0));
+      expect(await sourcesOf(trackerApi, project, cases, 'BY_TEST_CASES')).toEqual(source);
+    },
+  );
 });

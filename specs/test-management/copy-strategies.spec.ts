@@ -14,18 +14,18 @@ test.describe(...describeEndpoint('copyPlan'), () => {
     test(
       `makes cases of the templates as they are now with ${said}`,
       covers('TM-20'),
-      async ({ copyPlan, issues, scene, testPlans, build }) => {
+      async ({ copyPlan, trackerApi, scene, testPlans, build }) => {
         const { project, plan, template } = scene;
         const rows = build.steps.for(project).group('New').steps(2).build();
         const fields = { summary: build.summary('Edited since'), ...stepsField(project, rows) };
-        await issues.editIssue({ issueIdOrKey: template.key, body: { fields } });
+        await trackerApi.editIssue({ issueIdOrKey: template.key, body: { fields } });
 
         const { plans } = await copyPlan({ project, plan, ...(strategy && { by: strategy }) });
 
         const testCase = at(await testPlans.casesOf(at(plans, 0)), 0);
         const table = await scene.stepsOf(testCase);
         expect(table).toHaveSteps(freshRows(rows, project, table));
-        expect((await readIssue(issues, testCase.key)).fields['summary']).toBe(build.summary('Edited since'));
+        expect((await readIssue(trackerApi, testCase.key)).fields['summary']).toBe(build.summary('Edited since'));
       },
     );
 
@@ -48,12 +48,12 @@ test.describe(...describeEndpoint('copyPlan'), () => {
   test(
     'makes cases of the cases of the plan with BY_TEST_CASES, whatever became of their templates',
     covers('TM-21'),
-    async ({ copyPlan, testManagement, issues, scene, testPlans, build }) => {
+    async ({ copyPlan, testManagement, trackerApi, scene, testPlans, build }) => {
       const { project, plan, template, testCase } = scene;
       const rows = build.steps.for(project).group('In the template').steps(1).build();
       const fields = stepsField(project, rows);
-      await issues.editIssue({ issueIdOrKey: template.key, body: { fields } });
-      await issues.editIssue({
+      await trackerApi.editIssue({ issueIdOrKey: template.key, body: { fields } });
+      await trackerApi.editIssue({
         issueIdOrKey: testCase.key,
         body: { fields: { summary: build.summary('Edited in the case') } },
       });
@@ -65,18 +65,18 @@ test.describe(...describeEndpoint('copyPlan'), () => {
       const copied = at(await testPlans.casesOf(at(plans, 0)), 0);
       expect(await scene.stepsOf(copied)).toHaveSteps(source);
       expect(at(source, 1).cells[0]).toBe(EXECUTED_CELL);
-      expect((await readIssue(issues, copied.key)).fields['summary']).toBe(build.summary('Edited in the case'));
+      expect((await readIssue(trackerApi, copied.key)).fields['summary']).toBe(build.summary('Edited in the case'));
     },
   );
 
   test(
     'copies a case that names no template with BY_TEST_CASES',
     covers('TM-21'),
-    async ({ copyPlan, issues, testProjects, testPlans, stepsTables, build }) => {
-      const project = await testProjects.provide();
+    async ({ copyPlan, trackerApi, testManagementProjects, testPlans, stepsTables, build }) => {
+      const project = await testManagementProjects.provide();
       const plan = await testPlans.provide(project);
       const rows = build.steps.for(project).steps(2).build();
-      await issues.createIssue({ body: build.testCase.in(project).of(plan).withSteps(rows).build() });
+      await trackerApi.createIssue({ body: build.testCase.in(project).of(plan).withSteps(rows).build() });
 
       const { plans } = await copyPlan({ project, plan, by: 'BY_TEST_CASES' });
 
@@ -94,9 +94,9 @@ test.describe(...describeEndpoint('copyPlan'), () => {
     test(
       `makes a row of each row in a project with another number of columns with ${by}`,
       covers('TM-19', rule),
-      async ({ copyPlan, scene, testProjects, testPlans, stepsTables }) => {
+      async ({ copyPlan, scene, testManagementProjects, testPlans, stepsTables }) => {
         const { project, plan, template } = scene;
-        const other = await testProjects.provide({ columnsUnlike: project });
+        const other = await testManagementProjects.provide({ columnCountUnlike: project });
 
         const { plans } = await copyPlan({ project, plan, into: [other], by });
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { RawBody } from '../../builders/index.js';
-import type { Assumptions, Issue, ProvidedTestProject } from '../../fixtures/index.js';
-import { covers, describeEndpoint, expect, namesIn } from '../../fixtures/index.js';
+import type { Assumptions, Issue, ProvidedTestManagementProject } from '../../fixtures/index.js';
+import { covers, describeEndpoint, expect, valuesIn } from '../../fixtures/index.js';
 import { at } from '../support/values.js';
 import { answered, callOf, unlessRefused } from '../support/attempts.js';
 import { observeRefusals } from '../support/refusals.js';
@@ -15,8 +15,8 @@ test.describe(...describeEndpoint('copyPlan'), () => {
   test(
     'takes projects by key or by id, as it is assumed to',
     covers('TM-N20'),
-    async ({ copyPlan, scene, testProjects, observe }) => {
-      const into = [await testProjects.provide({ unlike: scene.project })];
+    async ({ copyPlan, scene, testManagementProjects, observe }) => {
+      const into = [await testManagementProjects.provide({ statusesUnlike: scene.project })];
 
       const { forms } = await copyPlan({ ...scene, into });
 
@@ -37,11 +37,11 @@ test.describe(...describeEndpoint('copyPlan'), () => {
   test(
     'makes of an empty list of projects what it is assumed to',
     covers('TM-N20'),
-    async ({ copyPlan, issues, scene, observe }) => {
+    async ({ copyPlan, trackerApi, scene, observe }) => {
       const { response, plans } = await copyPlan({ ...scene, into: [], mayBeEmpty: true });
 
       const places = await Promise.all(
-        plans.map(async ({ key }) => named(await readIssue(issues, key), 'project', 'key')),
+        plans.map(async ({ key }) => named(await readIssue(trackerApi, key), 'project', 'key')),
       );
       observe.orUnclear(
         'TM-N20',
@@ -116,15 +116,15 @@ test.describe(...describeEndpoint('copyPlan'), () => {
     test(
       `takes over the fields that it is assumed to, and none of another issue, ${strategy}`,
       covers(rule, 'TM-N19'),
-      async ({ copyPlan, issues, filled, testPlans, assumptions, observe }) => {
+      async ({ copyPlan, trackerApi, filled, testPlans, assumptions, observe }) => {
         const { project, plan } = filled;
 
         const { plans } = await copyPlan({ project, plan, by: strategy });
 
         const copy = at(plans, 0);
-        const created = await readIssue(issues, at(await testPlans.casesOf(copy), 0).key);
+        const created = await readIssue(trackerApi, at(await testPlans.casesOf(copy), 0).key);
         const sameAs = async ({ key }: { readonly key: string }) =>
-          sameParts(project, created, await readIssue(issues, key), assumptions['TM-N19'][part]);
+          sameParts(project, created, await readIssue(trackerApi, key), assumptions['TM-N19'][part]);
         expect(await sameAs(filled[beside])).toEqual([]);
         observe('TM-N19', { [part]: await sameAs(filled[from]) });
       },
@@ -136,23 +136,28 @@ test.describe(...describeEndpoint('addTestCaseTemplates'), () => {
   test(
     'takes over the fields of a template that it is assumed to',
     covers('TM-N19'),
-    async ({ testManagement, issues, filled, testPlans, build, assumptions, observe }) => {
+    async ({ testManagement, trackerApi, filled, testPlans, build, assumptions, observe }) => {
       const { project, template } = filled;
       const plan = await testPlans.provide(project);
 
       await testManagement.addTestCaseTemplates({
-        body: build.addTemplates.to(plan).templates(template).async(false).build(),
+        body: build.addTestCaseTemplates.to(plan).templates(template).async(false).build(),
       });
 
-      const created = await readIssue(issues, at(await testPlans.casesOf(plan), 0).key);
-      const source = await readIssue(issues, template.key);
+      const created = await readIssue(trackerApi, at(await testPlans.casesOf(plan), 0).key);
+      const source = await readIssue(trackerApi, template.key);
       observe('TM-N19', { add: sameParts(project, created, source, assumptions['TM-N19'].add) });
     },
   );
 });
 
 /** The fields with the same value in two issues; the expected fields come first. */
-function sameParts({ fields }: ProvidedTestProject, one: Issue, other: Issue, expected: readonly Part[]): Part[] {
+function sameParts(
+  { fields }: ProvidedTestManagementProject,
+  one: Issue,
+  other: Issue,
+  expected: readonly Part[],
+): Part[] {
   const ids = { preconditions: fields.preconditions, description: 'description', requirement: fields.requirement };
   const parts = [...new Set<Part>([...expected, 'preconditions', 'description', 'requirement'])];
   return parts.filter((part) => isDeepStrictEqual(one.fields[ids[part]], other.fields[ids[part]]));
@@ -162,15 +167,15 @@ test.describe(...describeEndpoint('copyPlan'), () => {
   test(
     'takes over the texts of the plan that it is assumed to',
     covers('TM-N25'),
-    async ({ copyPlan, issues, scene, testPlans, build, observe }) => {
+    async ({ copyPlan, trackerApi, scene, testPlans, build, observe }) => {
       const { project, template } = scene;
       const plan = await testPlans.provide(project, { templates: [template] });
       const texts = { summary: build.summary('The plan'), description: 'What the plan is for.' };
-      await issues.editIssue({ issueIdOrKey: plan.key, body: { fields: texts } });
+      await trackerApi.editIssue({ issueIdOrKey: plan.key, body: { fields: texts } });
 
       const { plans } = await copyPlan({ project, plan });
 
-      const { fields } = await readIssue(issues, at(plans, 0).key);
+      const { fields } = await readIssue(trackerApi, at(plans, 0).key);
       const taken = (['summary', 'description'] as const).filter((text) => String(fields[text]).includes(texts[text]));
       observe('TM-N25', { taken });
     },
@@ -190,7 +195,7 @@ test.describe(...describeEndpoint('copyPlan'), () => {
 
       const copied = at(await testPlans.casesOf(at(plans, 0)), 0);
       const step = at(stepsIn(await scene.stepsOf(copied)), 0);
-      const [executed, texts] = [executedRow(project), namesIn(step.rest)];
+      const [executed, texts] = [executedRow(project), valuesIn(step.rest)];
       const isKept = {
         statuses: step.status === executed.status,
         comments: executed.comments.some((text) => texts.includes(text)),
@@ -207,12 +212,12 @@ test.describe(...describeEndpoint('copyPlan'), () => {
   test(
     'names the template of a copied case as it is assumed to with BY_TEST_CASES',
     covers('TM-N27'),
-    async ({ copyPlan, issues, scene, testPlans, observe }) => {
+    async ({ copyPlan, trackerApi, scene, testPlans, observe }) => {
       const { project, plan, template } = scene;
 
       const { plans } = await copyPlan({ project, plan, by: 'BY_TEST_CASES' });
 
-      const [key] = await templateKeysOf(issues, project, await testPlans.casesOf(at(plans, 0)));
+      const [key] = await templateKeysOf(trackerApi, project, await testPlans.casesOf(at(plans, 0)));
       observe('TM-N27', key === template.key ? 'named' : 'none');
     },
   );

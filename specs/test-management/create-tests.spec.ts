@@ -1,5 +1,5 @@
 import { awkwardCells, invalidSteps, stepsField } from '../../builders/index.js';
-import { covers, describeEndpoint, expect, standsIn } from '../../fixtures/index.js';
+import { covers, describeEndpoint, expect, mentionsIssue } from '../../fixtures/index.js';
 import { answered } from '../support/attempts.js';
 import { at } from '../support/values.js';
 import { named, readIssue, templateKeyOf } from './support/issues.js';
@@ -10,26 +10,26 @@ test.describe(...describeEndpoint('createIssue'), () => {
   test(
     'creates a template with groups and steps in the order they were sent in',
     covers('TM-11', 'TM-08', 'TM-09'),
-    async ({ issues, testProjects, stepsTables, build }) => {
-      const project = await testProjects.provide();
+    async ({ trackerApi, testManagementProjects, stepsTables, build }) => {
+      const project = await testManagementProjects.provide();
       const rows = build.steps.for(project).steps(1).group('Again').group().steps(2).group('Again').build();
 
-      const { data } = await issues.createIssue({
+      const { data } = await trackerApi.createIssue({
         body: build.testCaseTemplate.in(project).withSteps(rows).build(),
       });
 
       expect(await stepsTables.of(project, data)).toHaveSteps(rows);
-      expect(named(await readIssue(issues, data.key), 'issuetype', 'id')).toBe(
+      expect(named(await readIssue(trackerApi, data.key), 'issuetype', 'id')).toBe(
         String(project.issueTypes.testCaseTemplate.id),
       );
     },
   );
 
-  test('keeps a hundred rows', covers('TM-11'), async ({ issues, testProjects, stepsTables, build }) => {
-    const project = await testProjects.provide();
+  test('keeps a hundred rows', covers('TM-11'), async ({ trackerApi, testManagementProjects, stepsTables, build }) => {
+    const project = await testManagementProjects.provide();
     const rows = build.steps.for(project).group().steps(49).group().steps(49).build();
 
-    const { data } = await issues.createIssue({ body: build.testCaseTemplate.in(project).withSteps(rows).build() });
+    const { data } = await trackerApi.createIssue({ body: build.testCaseTemplate.in(project).withSteps(rows).build() });
 
     expect(rows).toHaveLength(100);
     expect(await stepsTables.of(project, data)).toHaveSteps(rows);
@@ -39,11 +39,11 @@ test.describe(...describeEndpoint('createIssue'), () => {
     test(
       `keeps every character of a step and a group that say ${JSON.stringify(cell)}`,
       covers('TM-11', 'TM-08', 'TM-09'),
-      async ({ issues, testProjects, stepsTables, build }) => {
-        const project = await testProjects.provide();
+      async ({ trackerApi, testManagementProjects, stepsTables, build }) => {
+        const project = await testManagementProjects.provide();
         const rows = build.steps.for(project).group(cell).step(cell, cell).build();
 
-        const { data } = await issues.createIssue({
+        const { data } = await trackerApi.createIssue({
           body: build.testCaseTemplate.in(project).withSteps(rows).build(),
         });
 
@@ -55,14 +55,14 @@ test.describe(...describeEndpoint('createIssue'), () => {
   test(
     'creates a case with its plan as parent, its template and Steps',
     covers('TM-10'),
-    async ({ issues, testManagement, scene, build }) => {
+    async ({ trackerApi, testManagement, scene, build }) => {
       const { project, plan, template } = scene;
       const rows = build.steps.for(project).group().steps(2).build();
       const body = build.testCase.in(project).of(plan).fromTemplate(template).withSteps(rows).build();
 
-      const { data } = await issues.createIssue({ body });
+      const { data } = await trackerApi.createIssue({ body });
 
-      const created = await readIssue(issues, data.key);
+      const created = await readIssue(trackerApi, data.key);
       expect(named(created, 'parent', 'key')).toBe(plan.key);
       expect(templateKeyOf(created, project)).toBe(template.key);
       const table = await scene.stepsOf(data);
@@ -79,8 +79,8 @@ test.describe(...describeEndpoint('createIssue'), () => {
     test(
       `creates a ${title} with Preconditions, its issue type given by id`,
       covers('TM-12'),
-      async ({ issues, testProjects, testPlans, build }) => {
-        const project = await testProjects.provide({ preconditions: true });
+      async ({ trackerApi, testManagementProjects, testPlans, build }) => {
+        const project = await testManagementProjects.provide({ preconditions: true });
         const payload = {
           testCaseTemplate: build.testCaseTemplate,
           testCase: build.testCase.of(await testPlans.provide(project)),
@@ -88,30 +88,30 @@ test.describe(...describeEndpoint('createIssue'), () => {
         const text = 'Logged in as *admin*.\nThe cache "C:\\temp" is empty; 日本語 & <b>, + 100%41';
         const body = payload.in(project).byIssueTypeId().withPreconditions(text).build();
 
-        const { data } = await issues.createIssue({ body });
+        const { data } = await trackerApi.createIssue({ body });
 
-        const created = await readIssue(issues, data.key);
+        const created = await readIssue(trackerApi, data.key);
         expect(created.fields[project.fields.preconditions]).toBe(text);
         expect(named(created, 'issuetype', 'name')).toBe(project.issueTypes[kind].name);
       },
     );
   }
 
-  test('sets the Requirement of a case', covers('TM-15'), async ({ issues, scene, build, requirements }) => {
+  test('sets the Requirement of a case', covers('TM-15'), async ({ trackerApi, scene, build, requirements }) => {
     const { project, plan, template, otherTemplate } = scene;
     const value = await requirements.valueFor(project, [otherTemplate]);
     const body = build.testCase.in(project).of(plan).fromTemplate(template).withRequirement(value).build();
 
-    const { data } = await issues.createIssue({ body });
+    const { data } = await trackerApi.createIssue({ body });
 
-    expect(standsIn(await requirements.valueOf(project, data.key), otherTemplate)).toBe(true);
+    expect(mentionsIssue(await requirements.valueOf(project, data.key), otherTemplate)).toBe(true);
   });
 
   test(
     'takes Steps, Preconditions and Requirement in one payload',
     covers('TM-11', 'TM-12', 'TM-15', 'TM-16'),
-    async ({ issues, testProjects, testCaseTemplates, stepsTables, build, requirements }) => {
-      const project = await testProjects.provide({ preconditions: true });
+    async ({ trackerApi, testManagementProjects, testCaseTemplates, stepsTables, build, requirements }) => {
+      const project = await testManagementProjects.provide({ preconditions: true });
       const required = await testCaseTemplates.provide(project);
       const value = await requirements.valueFor(project, [required]);
       const rows = build.steps.for(project).group().steps(1).build();
@@ -123,23 +123,23 @@ test.describe(...describeEndpoint('createIssue'), () => {
         .withRequirement(value)
         .build();
 
-      const { data } = await issues.createIssue({ body });
+      const { data } = await trackerApi.createIssue({ body });
 
-      const { fields } = await readIssue(issues, data.key);
+      const { fields } = await readIssue(trackerApi, data.key);
       expect(await stepsTables.of(project, data)).toHaveSteps(rows);
       expect(fields[project.fields.preconditions]).toBe('Before it all.');
-      expect(standsIn(fields[project.fields.requirement], required)).toBe(true);
+      expect(mentionsIssue(fields[project.fields.requirement], required)).toBe(true);
     },
   );
 
   test(
     'addresses each field by an id of its own, found by its name',
     covers('TM-16'),
-    async ({ issues, testProjects }) => {
-      const project = await testProjects.provide();
+    async ({ trackerApi, testManagementProjects }) => {
+      const project = await testManagementProjects.provide();
       const ids = Object.values(project.fields);
 
-      const { data } = await issues.listFields();
+      const { data } = await trackerApi.listFields();
 
       const custom = data.filter((field) => field.custom);
       // The tracker may have fields of the same name and of other types.
@@ -156,13 +156,13 @@ test.describe(...describeEndpoint('createIssue'), () => {
   test(
     'takes as many cells as its own project has columns, and not as many as another has',
     covers('TM-09'),
-    async ({ issues, testProjects, stepsTables, build }) => {
-      const project = await testProjects.provide();
-      const other = await testProjects.provide({ columnsUnlike: project });
+    async ({ trackerApi, testManagementProjects, stepsTables, build }) => {
+      const project = await testManagementProjects.provide();
+      const other = await testManagementProjects.provide({ columnCountUnlike: project });
       const rows = build.steps.for(other).steps(2).build();
 
-      const there = await issues.createIssue({ body: build.testCaseTemplate.in(other).withSteps(rows).build() });
-      const here = await issues.createIssue({ body: build.testCaseTemplate.in(project).withSteps(rows).build() });
+      const there = await trackerApi.createIssue({ body: build.testCaseTemplate.in(other).withSteps(rows).build() });
+      const here = await trackerApi.createIssue({ body: build.testCaseTemplate.in(project).withSteps(rows).build() });
 
       expect(await stepsTables.of(other, there.data)).toHaveSteps(rows);
       // What is refused, or taken without the rows, has none of them.
@@ -174,12 +174,12 @@ test.describe(...describeEndpoint('createIssue'), () => {
     test(
       `takes no Steps that are ${name}`,
       ...[isOfRightTypes(invalid) ? covers('TM-08', 'TM-09') : covers('TM-N17')],
-      async ({ issues, scene, build }) => {
+      async ({ trackerApi, scene, build }) => {
         const { project, plan } = scene;
         const { rows } = at(invalidSteps(project.columns.length), index);
         const body = build.testCase.in(project).of(plan).withFields(stepsField(project, rows)).build();
 
-        const changes = await scene.changesBy(() => issues.createIssue({ body }));
+        const changes = await scene.changesBy(() => trackerApi.createIssue({ body }));
 
         const stored = await storedOf(changes, rows, () => scene.stepsOf(changes.response.data));
         expect(stored ?? []).toEqual([]);

@@ -13,23 +13,23 @@ const titles = { template: 'template', testCase: 'case' };
 const others = { template: 'testCase', testCase: 'template' } as const;
 
 test.describe(...describeEndpoint('editIssue'), () => {
-  test('replaces the Steps of a template, all of them', covers('TM-13'), async ({ issues, scene, build }) => {
+  test('replaces the Steps of a template, all of them', covers('TM-13'), async ({ trackerApi, scene, build }) => {
     const { project, template } = scene;
     const rows = build.steps.for(project).steps(1).group('Afterwards').steps(4).build();
     const fields = stepsField(project, rows);
 
-    const response = await issues.editIssue({ issueIdOrKey: template.key, body: { fields } });
+    const response = await trackerApi.editIssue({ issueIdOrKey: template.key, body: { fields } });
 
     expect(response).toSucceed();
     expect(await scene.stepsOf(template)).toHaveSteps(rows);
   });
 
-  test('replaces the Steps of a case by its id', covers('TM-13'), async ({ issues, scene, build }) => {
+  test('replaces the Steps of a case by its id', covers('TM-13'), async ({ trackerApi, scene, build }) => {
     const { project, testCase } = scene;
     const rows = build.steps.for(project).group().steps(1).build();
     const fields = stepsField(project, rows);
 
-    await issues.editIssue({ issueIdOrKey: String(testCase.id), body: { fields } });
+    await trackerApi.editIssue({ issueIdOrKey: String(testCase.id), body: { fields } });
 
     const table = await scene.stepsOf(testCase);
     expect(table).toHaveSteps(freshRows(rows, project, table));
@@ -38,12 +38,12 @@ test.describe(...describeEndpoint('editIssue'), () => {
   test(
     'leaves the cases of a template whose Steps are replaced as they are',
     covers('TM-13'),
-    async ({ issues, scene, build }) => {
+    async ({ trackerApi, scene, build }) => {
       const { project, template, testCase } = scene;
       const rows = build.steps.for(project).steps(1).build();
       const fields = stepsField(project, rows);
 
-      await issues.editIssue({ issueIdOrKey: template.key, body: { fields } });
+      await trackerApi.editIssue({ issueIdOrKey: template.key, body: { fields } });
 
       const table = await scene.stepsOf(testCase);
       expect(table).toHaveSteps(freshRows(template.rows, project, table));
@@ -54,15 +54,15 @@ test.describe(...describeEndpoint('editIssue'), () => {
     test(
       `replaces the Steps of a ${titles[kind]} and nothing else`,
       covers('TM-13'),
-      async ({ issues, filled, stepsTables, build }) => {
+      async ({ trackerApi, filled, stepsTables, build }) => {
         const { project, [kind]: issue } = filled;
-        const before = await readIssue(issues, issue.key);
+        const before = await readIssue(trackerApi, issue.key);
         const rows = build.steps.for(project).steps(1).build();
         const fields = stepsField(project, rows);
 
-        await issues.editIssue({ issueIdOrKey: issue.key, body: { fields } });
+        await trackerApi.editIssue({ issueIdOrKey: issue.key, body: { fields } });
 
-        const after = await readIssue(issues, issue.key);
+        const after = await readIssue(trackerApi, issue.key);
         expect(cellsOf(await stepsTables.of(project, issue))).toEqual(cellsOf(rows));
         expect(without([project.fields.steps], after)).toEqual(without([project.fields.steps], before));
         expect(unset(issue, before)).toEqual([]);
@@ -72,22 +72,22 @@ test.describe(...describeEndpoint('editIssue'), () => {
     test(
       `replaces the Preconditions of a ${titles[kind]} and nothing else`,
       covers('TM-14'),
-      async ({ issues, filled, testManagement }) => {
+      async ({ trackerApi, filled, testManagement }) => {
         const { project, [kind]: issue } = filled;
         await execute(testManagement, project, issue);
         const { preconditions } = project.fields;
         const other = filled[others[kind]];
-        const before = await readIssue(issues, issue.key);
+        const before = await readIssue(trackerApi, issue.key);
         const fields = { [preconditions]: 'After; "the"\n*change* – ñ \\ & <b>, + 100%41' };
 
-        const response = await issues.editIssue({ issueIdOrKey: issue.key, body: { fields } });
+        const response = await trackerApi.editIssue({ issueIdOrKey: issue.key, body: { fields } });
 
-        const after = await readIssue(issues, issue.key);
+        const after = await readIssue(trackerApi, issue.key);
         expect(response).toSucceed();
         expect(unset(issue, before)).toEqual([]);
         expect(after.fields).toMatchObject(fields);
         expect(without([preconditions], after)).toEqual(without([preconditions], before));
-        expect((await readIssue(issues, other.key)).fields[preconditions]).toBe(other.values[preconditions]);
+        expect((await readIssue(trackerApi, other.key)).fields[preconditions]).toBe(other.values[preconditions]);
       },
     );
   }
@@ -96,12 +96,14 @@ test.describe(...describeEndpoint('editIssue'), () => {
     test(
       `takes no Steps that are ${name}`,
       ...[isOfRightTypes(invalid) ? covers('TM-08', 'TM-09') : covers('TM-N17')],
-      async ({ issues, scene }) => {
+      async ({ trackerApi, scene }) => {
         const { project, template, testCase } = scene;
         const { rows } = at(invalidSteps(project.columns.length), index);
         const fields = stepsField(project, rows);
 
-        const changes = await scene.changesBy(() => issues.editIssue({ issueIdOrKey: testCase.key, body: { fields } }));
+        const changes = await scene.changesBy(() =>
+          trackerApi.editIssue({ issueIdOrKey: testCase.key, body: { fields } }),
+        );
 
         const stored = await storedOf(changes, rows, () => scene.stepsOf(testCase));
         expect([[], cellsOf(template.rows)]).toContainEqual(stored ?? []);

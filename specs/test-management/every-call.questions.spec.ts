@@ -6,7 +6,7 @@ import {
   malformedStepCalls,
 } from '../../builders/index.js';
 import type { Builders } from '../../builders/index.js';
-import { covers, describeEndpoint, expect, rowsIn } from '../../fixtures/index.js';
+import { covers, describeEndpoint, expect, stepsRowsIn } from '../../fixtures/index.js';
 import type { ApiResponse, Assumptions } from '../../fixtures/index.js';
 import { keysOf } from '../support/values.js';
 import { callOf, unlessRefused } from '../support/attempts.js';
@@ -86,7 +86,7 @@ for (const call of stepsCalls.filter(({ inBody }) => inBody)) {
 
 /** The body of a steps call, in the terms of TM-N05. */
 function bodyOf({ json }: ApiResponse): 'empty' | 'changed rows' {
-  return rowsIn(json) === undefined ? 'empty' : 'changed rows';
+  return stepsRowsIn(json) === undefined ? 'empty' : 'changed rows';
 }
 
 /** The key of an issue that does not exist. */
@@ -123,17 +123,17 @@ for (const { name, send } of planCalls) {
 }
 
 testUnknown('addTestCaseTemplates', 'an unknown template beside a known one', (api, { plan, template }, build) => {
-  const adding = build.addTemplates.to(plan).templates(template, unknownIssue(build));
+  const adding = build.addTestCaseTemplates.to(plan).templates(template, unknownIssue(build));
   return api.addTestCaseTemplates({ body: adding.async(false).build() });
 });
 
 testUnknown('addTestCaseTemplates', 'an unknown plan beside a known one', (api, { plan, template }, build) => {
-  const adding = build.addTemplates.to(plan, unknownIssue(build)).templates(template);
+  const adding = build.addTestCaseTemplates.to(plan, unknownIssue(build)).templates(template);
   return api.addTestCaseTemplates({ body: adding.async(false).build() });
 });
 
 testUnknown('addTestCaseTemplates', 'an unknown template with async true', (api, { plan }, build) => {
-  const adding = build.addTemplates.to(plan).templates(unknownIssue(build));
+  const adding = build.addTestCaseTemplates.to(plan).templates(unknownIssue(build));
   return api.addTestCaseTemplates({ body: adding.async(true).build() });
 });
 
@@ -152,10 +152,10 @@ for (const call of allCalls) {
     test(
       'takes a call without valid credentials as it is assumed to',
       covers('TM-N17'),
-      async ({ testManagement, scene, callers, observe }) => {
+      async ({ testManagement, scene, badCredentials, observe }) => {
         const answers = await tryEach(
           uselessCredentials,
-          ({ caller }) => call.send(testManagement.as(callers[caller]), scene),
+          ({ caller }) => call.send(testManagement.as(badCredentials[caller]), scene),
           (calls) => scene.changesBy(calls),
         );
 

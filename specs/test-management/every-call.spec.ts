@@ -54,7 +54,7 @@ for (const call of stepsCalls) {
         covers('TM-02'),
         async ({
           testManagement,
-          testProjects,
+          testManagementProjects,
           testCaseTemplates,
           testPlans,
           stepsTables,
@@ -63,7 +63,7 @@ for (const call of stepsCalls) {
           needsShown,
         }) => {
           await needsShown(...call.shows);
-          const project = await testProjects.provide();
+          const project = await testManagementProjects.provide();
           const provide = async () => {
             const rows = build.steps.for(project).group().group().steps(1).group().steps(2).group().build();
             const template = await testCaseTemplates.provide(project, rows);

@@ -6,11 +6,11 @@ test.describe(...describeEndpoint('listTestCaseIds'), () => {
   test(
     'lists cases that were added later behind the others',
     covers('TM-26'),
-    async ({ testManagement, issues, scene, build }) => {
+    async ({ testManagement, trackerApi, scene, build }) => {
       const { project, plan, template } = scene;
       const before = plan.cases.map(({ id }) => id);
       const body = build.testCase.in(project).of(plan).fromTemplate(template).build();
-      const { data } = await issues.createIssue({ body });
+      const { data } = await trackerApi.createIssue({ body });
 
       const response = await testManagement.listTestCaseIds({ testPlanKey: plan.key });
 
@@ -21,10 +21,10 @@ test.describe(...describeEndpoint('listTestCaseIds'), () => {
   test(
     'keeps the order when one of the cases is edited',
     covers('TM-26'),
-    async ({ testManagement, issues, scene, build }) => {
+    async ({ testManagement, trackerApi, scene, build }) => {
       const { plan, testCase } = scene;
       const fields = { summary: build.summary('Edited since') };
-      await issues.editIssue({ issueIdOrKey: testCase.key, body: { fields } });
+      await trackerApi.editIssue({ issueIdOrKey: testCase.key, body: { fields } });
 
       const response = await testManagement.listTestCaseIds({ testPlanKey: plan.key });
 
@@ -49,8 +49,8 @@ test.describe(...describeEndpoint('listTestCaseIds'), () => {
   test(
     'lists nothing for a plan without cases',
     covers('TM-26'),
-    async ({ testManagement, testProjects, testPlans }) => {
-      const plan = await testPlans.provide(await testProjects.provide());
+    async ({ testManagement, testManagementProjects, testPlans }) => {
+      const plan = await testPlans.provide(await testManagementProjects.provide());
 
       const response = await testManagement.listTestCaseIds({ testPlanKey: plan.key });
 
@@ -63,9 +63,9 @@ test.describe(...describeEndpoint('listTestCaseTemplateIds'), () => {
   test(
     'lists nothing for a case that names no template',
     covers('TM-27'),
-    async ({ testManagement, issues, scene, build }) => {
+    async ({ testManagement, trackerApi, scene, build }) => {
       const { project, plan, template, otherTemplate } = scene;
-      await issues.createIssue({ body: build.testCase.in(project).of(plan).build() });
+      await trackerApi.createIssue({ body: build.testCase.in(project).of(plan).build() });
 
       const response = await testManagement.listTestCaseTemplateIds({ testPlanKey: plan.key });
 
@@ -76,9 +76,9 @@ test.describe(...describeEndpoint('listTestCaseTemplateIds'), () => {
   test(
     'lists nothing of a case that is deleted, nor of its template',
     covers('TM-26', 'TM-27'),
-    async ({ testManagement, issues, scene }) => {
+    async ({ testManagement, trackerApi, scene }) => {
       const { plan, testCase, otherCase, otherTemplate } = scene;
-      await issues.deleteIssue({ issueIdOrKey: testCase.key });
+      await trackerApi.deleteIssue({ issueIdOrKey: testCase.key });
 
       const cases = await testManagement.listTestCaseIds({ testPlanKey: plan.key });
       const templates = await testManagement.listTestCaseTemplateIds({ testPlanKey: plan.key });
@@ -91,10 +91,10 @@ test.describe(...describeEndpoint('listTestCaseTemplateIds'), () => {
   test(
     'keeps all templates with onlyActive=true while all are active, one of them again',
     covers('TM-28'),
-    async ({ testManagement, issues, scene }) => {
+    async ({ testManagement, trackerApi, scene }) => {
       const { plan, template, otherTemplate } = scene;
-      const { from } = await moveOn(issues, template.key);
-      await moveOn(issues, template.key, from);
+      const { from } = await moveOn(trackerApi, template.key);
+      await moveOn(trackerApi, template.key, from);
 
       const response = await testManagement.listTestCaseTemplateIds({
         testPlanKey: plan.key,
@@ -125,8 +125,8 @@ test.describe(...describeEndpoint('listTestCaseTemplateIds'), () => {
   test(
     'lists active templates once each and in the order of the cases with onlyActive=true',
     covers('TM-28', 'TM-27'),
-    async ({ testManagement, testProjects, testCaseTemplates, testPlans }) => {
-      const project = await testProjects.provide();
+    async ({ testManagement, testManagementProjects, testCaseTemplates, testPlans }) => {
+      const project = await testManagementProjects.provide();
       const first = await testCaseTemplates.provide(project);
       const second = await testCaseTemplates.provide(project);
       const third = await testCaseTemplates.provide(project);

@@ -10,13 +10,13 @@ test.describe(...describeEndpoint('listTestCaseIds'), () => {
   test(
     'lists all of more than a hundred cases, in plan order',
     covers('TM-26'),
-    async ({ testManagement, issues, longPlan }) => {
+    async ({ testManagement, trackerApi, longPlan }) => {
       const { project, plan, templates } = longPlan;
 
       const response = await testManagement.listTestCaseIds({ testPlanKey: plan.key });
 
       const cases = response.data.map((id) => ({ key: String(id) }));
-      expect(await templateKeysOf(issues, project, cases)).toEqual(templates.map(({ key }) => key));
+      expect(await templateKeysOf(trackerApi, project, cases)).toEqual(templates.map(({ key }) => key));
     },
   );
 });
@@ -39,15 +39,15 @@ test.describe(...describeEndpoint('copyPlan'), () => {
   test(
     'copies all of more than a hundred cases, in plan order, by either strategy',
     covers('TM-23'),
-    async ({ copyPlan, issues, longPlan, testPlans }) => {
+    async ({ copyPlan, trackerApi, longPlan, testPlans }) => {
       const { project, plan } = longPlan;
 
       for (const by of ['BY_TEST_CASE_TEMPLATES', 'BY_TEST_CASES'] as const) {
         const { plans } = await copyPlan({ project, plan, by });
 
         const cases = await testPlans.casesOf(at(plans, 0));
-        const expected = await sourcesOf(issues, project, plan.cases, by);
-        expect(await sourcesOf(issues, project, cases, by)).toEqual(expected);
+        const expected = await sourcesOf(trackerApi, project, plan.cases, by);
+        expect(await sourcesOf(trackerApi, project, cases, by)).toEqual(expected);
       }
     },
   );

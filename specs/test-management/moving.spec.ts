@@ -8,40 +8,40 @@ const titles = { testCase: 'a test case', plan: 'a test plan' };
 
 for (const kind of keysOf(titles)) {
   test.describe(...describeEndpoint('transitionIssue'), () => {
-    test(`moves ${titles[kind]} to another status`, covers('TM-35'), async ({ issues, scene }) => {
+    test(`moves ${titles[kind]} to another status`, covers('TM-35'), async ({ trackerApi, scene }) => {
       const { key } = scene[kind];
 
-      const { response, to } = await moveOn(issues, key);
+      const { response, to } = await moveOn(trackerApi, key);
 
       expect(response).toSucceed();
-      expect(named(await readIssue(issues, key), 'status', 'name')).toBe(to);
+      expect(named(await readIssue(trackerApi, key), 'status', 'name')).toBe(to);
     });
 
-    test(`moves ${titles[kind]} twice, from status to status`, covers('TM-35'), async ({ issues, scene }) => {
+    test(`moves ${titles[kind]} twice, from status to status`, covers('TM-35'), async ({ trackerApi, scene }) => {
       const issueIdOrKey = scene[kind].key;
-      const status = async () => named(await readIssue(issues, issueIdOrKey), 'status', 'name');
+      const status = async () => named(await readIssue(trackerApi, issueIdOrKey), 'status', 'name');
 
-      const first = await moveOn(issues, issueIdOrKey);
+      const first = await moveOn(trackerApi, issueIdOrKey);
       expect(await status()).toBe(first.to);
-      const { transitions } = (await issues.listTransitions({ issueIdOrKey })).data;
+      const { transitions } = (await trackerApi.listTransitions({ issueIdOrKey })).data;
       test.skip(
         transitions.every(({ to }) => to.name === first.to),
         `No transition leads out of ${first.to}.`,
       );
-      const last = await moveOn(issues, issueIdOrKey);
+      const last = await moveOn(trackerApi, issueIdOrKey);
       expect(await status()).toBe(last.to);
     });
   });
 
   test.describe(...describeEndpoint('editIssue'), () => {
-    test(`updates fields of ${titles[kind]}`, covers('TM-35'), async ({ issues, scene, build }) => {
+    test(`updates fields of ${titles[kind]}`, covers('TM-35'), async ({ trackerApi, scene, build }) => {
       const issueIdOrKey = scene[kind].key;
       const fields = { summary: build.summary('Release 9 – smoke'), description: 'Second\nround' };
 
-      const response = await issues.editIssue({ issueIdOrKey, body: { fields } });
+      const response = await trackerApi.editIssue({ issueIdOrKey, body: { fields } });
 
       expect(response).toSucceed();
-      expect((await readIssue(issues, issueIdOrKey)).fields).toMatchObject(fields);
+      expect((await readIssue(trackerApi, issueIdOrKey)).fields).toMatchObject(fields);
     });
   });
 }
@@ -50,16 +50,16 @@ test.describe(...describeEndpoint('transitionIssue'), () => {
   test(
     'leaves Steps, plan order and template of a case that moves as they are',
     covers('TM-35'),
-    async ({ issues, testManagement, scene }) => {
+    async ({ trackerApi, testManagement, scene }) => {
       const { project, plan, template, testCase } = scene;
 
-      await moveOn(issues, testCase.key);
+      await moveOn(trackerApi, testCase.key);
 
       const table = await scene.stepsOf(testCase);
       expect(table).toHaveSteps(freshRows(template.rows, project, table));
       const { data } = await testManagement.listTestCaseIds({ testPlanKey: plan.key });
       expect(data).toEqual(plan.cases.map(({ id }) => id));
-      const moved = await readIssue(issues, testCase.key);
+      const moved = await readIssue(trackerApi, testCase.key);
       expect(templateKeyOf(moved, project)).toBe(template.key);
     },
   );

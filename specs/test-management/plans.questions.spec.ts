@@ -9,13 +9,13 @@ test.describe(...describeEndpoint('addTestCaseTemplates'), () => {
   test(
     'puts the cases into the order it is assumed to',
     covers('TM-N22'),
-    async ({ testManagement, issues, scene, testPlans, build, observe }) => {
+    async ({ testManagement, trackerApi, scene, testPlans, build, observe }) => {
       const { project, template, otherTemplate } = scene;
       const add = async (...named: (typeof template)[]) => {
         const plan = await testPlans.provide(project);
-        const adding = build.addTemplates.to(plan).templates(...named);
+        const adding = build.addTestCaseTemplates.to(plan).templates(...named);
         await testManagement.addTestCaseTemplates({ body: adding.async(false).build() });
-        return { named, keys: await templateKeysOf(issues, project, await testPlans.casesOf(plan)) };
+        return { named, keys: await templateKeysOf(trackerApi, project, await testPlans.casesOf(plan)) };
       };
 
       const additions = [await add(template, otherTemplate), await add(otherTemplate, template)];
@@ -33,7 +33,7 @@ test.describe(...describeEndpoint('addTestCaseTemplates'), () => {
     async ({ testManagement, scene, testPlans, build, observe }) => {
       const { project, template, otherTemplate } = scene;
       const plan = await testPlans.provide(project);
-      const body = build.addTemplates.to(plan).templates(template, otherTemplate).build();
+      const body = build.addTestCaseTemplates.to(plan).templates(template, otherTemplate).build();
 
       const response = await testManagement.addTestCaseTemplates({ body });
 
@@ -54,7 +54,7 @@ test.describe(...describeEndpoint('addTestCaseTemplates'), () => {
       await testCaseTemplates.deactivate(template);
 
       await testManagement.addTestCaseTemplates({
-        body: build.addTemplates.to(plan).templates(template).async(false).build(),
+        body: build.addTestCaseTemplates.to(plan).templates(template).async(false).build(),
       });
 
       const { length } = await testPlans.casesOf(plan);
@@ -68,7 +68,7 @@ test.describe(...describeEndpoint('addTestCaseTemplates'), () => {
     async ({ testManagement, scene, testPlans, build, observe }) => {
       const { project, template, otherTemplate } = scene;
       const plan = await testPlans.provide(project);
-      const body = build.addTemplates.to(plan).templates(template, otherTemplate).async(false).build();
+      const body = build.addTestCaseTemplates.to(plan).templates(template, otherTemplate).async(false).build();
 
       const response = await testManagement.addTestCaseTemplates({ body });
 
@@ -82,12 +82,12 @@ test.describe(...describeEndpoint('addTestCaseTemplates'), () => {
   test(
     'tells a caller without Create Issues so with async false, and creates nothing',
     covers('TM-31', 'TM-N10', 'TM-N24'),
-    async ({ testManagement, issues, scene, testPlans, users, build, observe }) => {
+    async ({ testManagement, trackerApi, scene, testPlans, users, build, observe }) => {
       const { project, plan, template } = scene;
       const other = await testPlans.provide(project);
       const { caller } = await users.providePlain();
-      expect(await issues.as(caller).getMyself()).toHaveStatus(200);
-      const body = build.addTemplates.to(plan, other).templates(template).async(false).build();
+      expect(await trackerApi.as(caller).getMyself()).toHaveStatus(200);
+      const body = build.addTestCaseTemplates.to(plan, other).templates(template).async(false).build();
 
       const changes = await scene.changesBy(() => testManagement.as(caller).addTestCaseTemplates({ body }));
 
@@ -107,13 +107,22 @@ test.describe(...describeEndpoint('addTestCaseTemplates'), () => {
     test(
       `creates no case in one of two plans if the caller lacks Create Issues there, first the ${first} one`,
       covers('TM-31', 'TM-N24'),
-      async ({ testManagement, scene, testProjects, testCaseTemplates, testPlans, users, build, observe }) => {
-        const project = await testProjects.provide({ plainUserCreates: true });
+      async ({
+        testManagement,
+        scene,
+        testManagementProjects,
+        testCaseTemplates,
+        testPlans,
+        users,
+        build,
+        observe,
+      }) => {
+        const project = await testManagementProjects.provide({ plainUserCreates: true });
         const template = await testCaseTemplates.provide(project);
         const plans = { allowed: await testPlans.provide(project), refused: await testPlans.provide(scene.project) };
         const { caller } = await users.providePlain();
         const api = testManagement.as(caller);
-        const adding = build.addTemplates.templates(template).async(false);
+        const adding = build.addTestCaseTemplates.templates(template).async(false);
         const body = adding.to(plans[first], plans[second]).build();
 
         const response = await api.addTestCaseTemplates({ body });
@@ -140,8 +149,8 @@ test.describe(...describeEndpoint('listTestCaseIds'), () => {
   test(
     "lists the ids of a plan's cases in the order they were added in",
     covers('TM-26', 'TM-N20'),
-    async ({ testManagement, issues, testProjects, testCaseTemplates, testPlans, observe }) => {
-      const project = await testProjects.provide();
+    async ({ testManagement, trackerApi, testManagementProjects, testCaseTemplates, testPlans, observe }) => {
+      const project = await testManagementProjects.provide();
       const first = await testCaseTemplates.provide(project);
       const second = await testCaseTemplates.provide(project);
       const plan = await testPlans.provide(project, { templates: [second, first, second] });
@@ -150,7 +159,7 @@ test.describe(...describeEndpoint('listTestCaseIds'), () => {
 
       expect(response).toFitContract();
       const cases = response.data.map((id) => ({ key: String(id) }));
-      expect(await templateKeysOf(issues, project, cases)).toEqual([second.key, first.key, second.key]);
+      expect(await templateKeysOf(trackerApi, project, cases)).toEqual([second.key, first.key, second.key]);
       observe('TM-N20', howListed(response.json));
     },
   );
@@ -160,8 +169,8 @@ test.describe(...describeEndpoint('listTestCaseTemplateIds'), () => {
   test(
     'lists each template once, in the order of the cases',
     covers('TM-27', 'TM-N20'),
-    async ({ testManagement, testProjects, testCaseTemplates, testPlans, observe }) => {
-      const project = await testProjects.provide();
+    async ({ testManagement, testManagementProjects, testCaseTemplates, testPlans, observe }) => {
+      const project = await testManagementProjects.provide();
       const first = await testCaseTemplates.provide(project);
       const second = await testCaseTemplates.provide(project);
       const third = await testCaseTemplates.provide(project);

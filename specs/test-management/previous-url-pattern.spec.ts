@@ -75,7 +75,7 @@ test.describe(...describeEndpoint('copyPlan'), () => {
   test(
     'copies under the previous URL pattern as it does under the new one',
     covers('TM-34'),
-    async ({ copyPlan, issues, previousApi, scene, testPlans }) => {
+    async ({ copyPlan, trackerApi, previousApi, scene, testPlans }) => {
       const { project, plan, template, otherTemplate } = scene;
       // Made like this one, so that a copy that fails here is told from one that fails everywhere.
       await copyPlan({ project, plan });
@@ -84,7 +84,7 @@ test.describe(...describeEndpoint('copyPlan'), () => {
 
       expect(tried.response).toSucceed();
       const cases = await testPlans.casesOf(at(tried.plans, 0));
-      expect(await templateKeysOf(issues, project, cases)).toEqual([template.key, otherTemplate.key]);
+      expect(await templateKeysOf(trackerApi, project, cases)).toEqual([template.key, otherTemplate.key]);
       expect(namedIn(tried.response, cases)).toEqual(keysOf(cases));
     },
   );
@@ -94,10 +94,10 @@ test.describe(...describeEndpoint('addTestCaseTemplates'), () => {
   test(
     'adds under the previous URL pattern as it does under the new one',
     covers('TM-34'),
-    async ({ testManagement, previousApi, issues, scene, testPlans, build }) => {
+    async ({ testManagement, previousApi, trackerApi, scene, testPlans, build }) => {
       const { project, template, otherTemplate } = scene;
       const plan = await testPlans.provide(project);
-      const adding = build.addTemplates.to(plan).async(false);
+      const adding = build.addTestCaseTemplates.to(plan).async(false);
 
       await testManagement.addTestCaseTemplates({ body: adding.templates(template).build() });
       const previous = await previousApi.addTestCaseTemplates({
@@ -107,7 +107,7 @@ test.describe(...describeEndpoint('addTestCaseTemplates'), () => {
       const cases = await testPlans.casesOf(plan);
       expect(previous).toSucceed();
       expect(namedIn(previous, cases)).toHaveLength(1);
-      expect(await templateKeysOf(issues, project, cases)).toEqual([template.key, otherTemplate.key]);
+      expect(await templateKeysOf(trackerApi, project, cases)).toEqual([template.key, otherTemplate.key]);
     },
   );
 });

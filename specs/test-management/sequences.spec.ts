@@ -13,8 +13,8 @@ for (const one of partsOf([stepsModel, plansModel, previousPatternModel])) {
       async ({
         testManagement,
         previousApi,
-        issues,
-        testProjects,
+        trackerApi,
+        testManagementProjects,
         testCaseTemplates,
         testPlans,
         stepsTables,
@@ -24,8 +24,8 @@ for (const one of partsOf([stepsModel, plansModel, previousPatternModel])) {
         settings,
         shownOf,
       }) => {
-        const clients = { testManagement, previousApi, issues, copyPlan, exchanges, tracker, settings };
-        const data = { testProjects, testCaseTemplates, testPlans, stepsTables };
+        const clients = { testManagement, previousApi, trackerApi, copyPlan, exchanges, tracker, settings };
+        const data = { testManagementProjects, testCaseTemplates, testPlans, stepsTables };
         await expectSequence(one, { ...clients, ...data, shownOf });
       },
     );

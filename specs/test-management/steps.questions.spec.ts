@@ -1,5 +1,5 @@
 import type { ApiResponse, Observe } from '../../fixtures/index.js';
-import { covers, describeEndpoint, expect, namesIn, rowsPlaceIn } from '../../fixtures/index.js';
+import { covers, describeEndpoint, expect, valuesIn, stepsRowsPropertyIn } from '../../fixtures/index.js';
 import { at } from '../support/values.js';
 import { answered, callOf, unlessRefused } from '../support/attempts.js';
 import { refusalOf } from '../support/refusals.js';
@@ -38,7 +38,7 @@ test.describe(...describeEndpoint('addStepAttachments'), () => {
   test(
     'makes attachments of the issue as it is assumed to',
     covers('TM-N25'),
-    async ({ testManagement, issues, scene, observe }) => {
+    async ({ testManagement, trackerApi, scene, observe }) => {
       const { testCase } = scene;
 
       await testManagement.addStepAttachments({
@@ -46,7 +46,7 @@ test.describe(...describeEndpoint('addStepAttachments'), () => {
         files: [fileOf('known.bin', binary)],
       });
 
-      const isListed = (await attachmentsOf(issues, testCase, 'known.bin')).length === 1;
+      const isListed = (await attachmentsOf(trackerApi, testCase, 'known.bin')).length === 1;
       observe('TM-N25', { files: isListed ? 'of the issue' : 'of the step' });
     },
   );
@@ -86,7 +86,7 @@ test.describe(...describeEndpoint('addStepComment'), () => {
       await testManagement.addStepComment({ body: { ...place, comment: 'Second' } });
 
       const step = await scene.stepAt(0);
-      const kept = namesIn(step.rest).filter((text) => text === 'First' || text === 'Second');
+      const kept = valuesIn(step.rest).filter((text) => text === 'First' || text === 'Second');
       const seen = { 'First,Second': 'oldest first', 'Second,First': 'newest first' } as const;
       observe.orUnclear(
         'TM-N14',
@@ -101,12 +101,12 @@ test.describe(...describeEndpoint('addStepComment'), () => {
   test(
     'makes a comment of the issue too, or of the step alone, as it is assumed to',
     covers('TM-N26'),
-    async ({ testManagement, issues, scene, observe }) => {
+    async ({ testManagement, trackerApi, scene, observe }) => {
       const { id: issueId, key } = scene.testCase;
 
       await testManagement.addStepComment({ body: { issueId, rowIndex: 0, comment: 'Of the step' } });
 
-      const { comments } = (await issues.listComments({ issueIdOrKey: key })).data;
+      const { comments } = (await trackerApi.listComments({ issueIdOrKey: key })).data;
       const isListed = comments.some(({ body }) => body.includes('Of the step'));
       observe('TM-N26', isListed ? 'of the issue too' : 'of the step');
     },
@@ -168,9 +168,9 @@ test.describe(...describeEndpoint('setStepStatus'), () => {
   test(
     'refuses a status that only another project has and changes nothing',
     covers('TM-03', 'TM-N07'),
-    async ({ testManagement, scene, testProjects, observe }) => {
+    async ({ testManagement, scene, testManagementProjects, observe }) => {
       const { project, testCase } = scene;
-      const other = await testProjects.provide({ unlike: project });
+      const other = await testManagementProjects.provide({ statusesUnlike: project });
       const status = foreignStatus(other, project);
 
       const changes = await scene.stepChangesBy(() =>
@@ -228,9 +228,9 @@ test.describe(...describeEndpoint('setStepStatuses'), () => {
   test(
     'gives no step a status that only another project has, named beside a known one',
     covers('TM-03', 'TM-N07'),
-    async ({ testManagement, scene, testProjects, observe }) => {
+    async ({ testManagement, scene, testManagementProjects, observe }) => {
       const { project, testCase } = scene;
-      const other = await testProjects.provide({ unlike: project });
+      const other = await testManagementProjects.provide({ statusesUnlike: project });
       const rows = [
         { rowIndex: 0, status: at(newStatuses(project), -1) },
         { rowIndex: 1, status: foreignStatus(other, project) },
@@ -253,13 +253,15 @@ test.describe(...describeEndpoint('createIssue'), () => {
   test(
     'names the rows of Steps as it is assumed to',
     covers('TM-N02'),
-    async ({ issues, testProjects, build, observe }) => {
-      const project = await testProjects.provide();
+    async ({ trackerApi, testManagementProjects, build, observe }) => {
+      const project = await testManagementProjects.provide();
       const rows = build.steps.for(project).steps(2).build();
 
-      const { data } = await issues.createIssue({ body: build.testCaseTemplate.in(project).withSteps(rows).build() });
+      const { data } = await trackerApi.createIssue({
+        body: build.testCaseTemplate.in(project).withSteps(rows).build(),
+      });
 
-      const place = rowsPlaceIn((await readIssue(issues, data.key)).fields[project.fields.steps]);
+      const place = stepsRowsPropertyIn((await readIssue(trackerApi, data.key)).fields[project.fields.steps]);
       observe.orUnclear('TM-N02', place, 'Steps are read back without rows, or with rows at some depth.');
     },
   );

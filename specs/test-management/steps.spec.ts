@@ -37,8 +37,8 @@ test.describe(...describeEndpoint('setStepStatus'), () => {
   test(
     'takes in the other project the status that is refused here',
     covers('TM-03'),
-    async ({ testManagement, scene, testProjects, testCaseTemplates, testPlans, stepsTables }) => {
-      const other = await testProjects.provide({ unlike: scene.project });
+    async ({ testManagement, scene, testManagementProjects, testCaseTemplates, testPlans, stepsTables }) => {
+      const other = await testManagementProjects.provide({ statusesUnlike: scene.project });
       const template = await testCaseTemplates.provide(other);
       const { cases } = await testPlans.provide(other, { templates: [template] });
       const testCase = at(cases, 0);

@@ -12,14 +12,14 @@ test.describe('a release', () => {
   test(
     'a tester writes a template, adds it to two plans, runs a case of one, and the other stays untouched',
     covers('TM-11', 'TM-29', 'TM-30', 'TM-01', 'TM-05', 'TM-07'),
-    async ({ testManagement, issues, testProjects, testPlans, stepsTables, build, shownOf }) => {
-      const project = await testProjects.provide();
+    async ({ testManagement, trackerApi, testManagementProjects, testPlans, stepsTables, build, shownOf }) => {
+      const project = await testManagementProjects.provide();
       const rows = build.steps.for(project).group('Log in').step('Open the form').step('Send it').build();
       const body = build.testCaseTemplate.in(project).withSteps(rows).build();
-      const template = (await issues.createIssue({ body })).data;
+      const template = (await trackerApi.createIssue({ body })).data;
       const [smoke, regression] = [await testPlans.provide(project), await testPlans.provide(project)];
       const added = await testManagement.addTestCaseTemplates({
-        body: build.addTemplates.to(smoke, regression).templates(template).async(false).build(),
+        body: build.addTestCaseTemplates.to(smoke, regression).templates(template).async(false).build(),
       });
       const testCase = at(await testPlans.casesOf(smoke), 0);
       const untouched = at(await testPlans.casesOf(regression), 0);
@@ -50,28 +50,37 @@ test.describe('a release', () => {
   test(
     'templates are looked for among all of a project, and a plan is made of those that are found',
     covers('TM-29'),
-    async ({ testManagement, issues, search, testProjects, testCaseTemplates, testPlans, build }) => {
-      const project = await testProjects.provide();
+    async ({ testManagement, trackerApi, search, testManagementProjects, testCaseTemplates, testPlans, build }) => {
+      const project = await testManagementProjects.provide();
       const templates = [await testCaseTemplates.provide(project), await testCaseTemplates.provide(project)];
       const plan = await testPlans.provide(project);
       const type = project.issueTypes.testCaseTemplate.name;
       const jql = `project = "${project.key}" AND type = "${type}" ORDER BY created DESC`;
       const found = await search.untilFound(jql, templates);
-      const adding = build.addTemplates.to(plan).templates(...found);
+      const adding = build.addTestCaseTemplates.to(plan).templates(...found);
 
       const response = await testManagement.addTestCaseTemplates({ body: adding.async(false).build() });
 
       expect(response).toSucceed();
       const cases = await testPlans.casesOf(plan);
-      expect((await templateKeysOf(issues, project, cases)).toSorted()).toEqual(keysOf(found));
+      expect((await templateKeysOf(trackerApi, project, cases)).toSorted()).toEqual(keysOf(found));
     },
   );
 
   test(
     'the plan of a release is copied for the next one: same order, the templates as they are by then, all steps open',
     covers('TM-20', 'TM-23', 'TM-27'),
-    async ({ copyPlan, testManagement, issues, testProjects, testCaseTemplates, testPlans, stepsTables, build }) => {
-      const project = await testProjects.provide();
+    async ({
+      copyPlan,
+      testManagement,
+      trackerApi,
+      testManagementProjects,
+      testCaseTemplates,
+      testPlans,
+      stepsTables,
+      build,
+    }) => {
+      const project = await testManagementProjects.provide();
       const login = await testCaseTemplates.provide(project);
       const search = await testCaseTemplates.provide(project);
       const plan = await testPlans.provide(project, { templates: [search, login, search] });
@@ -81,13 +90,13 @@ test.describe('a release', () => {
       });
       const rows = build.steps.for(project).group('Search').steps(3).build();
       const fields = stepsField(project, rows);
-      await issues.editIssue({ issueIdOrKey: search.key, body: { fields } });
+      await trackerApi.editIssue({ issueIdOrKey: search.key, body: { fields } });
 
       const { plans } = await copyPlan({ project, plan });
 
       const copy = at(plans, 0);
       const cases = await testPlans.casesOf(copy);
-      expect(await templateKeysOf(issues, project, cases)).toEqual([search.key, login.key, search.key]);
+      expect(await templateKeysOf(trackerApi, project, cases)).toEqual([search.key, login.key, search.key]);
       const templateIds = await testManagement.listTestCaseTemplateIds({ testPlanKey: copy.key });
       expect(templateIds.data).toEqual([search.id, login.id]);
       const searching = await stepsTables.of(project, at(cases, 0));
@@ -100,26 +109,26 @@ test.describe('a release', () => {
   previousTest(
     'a robot finds the cases of a plan by their templates, moves each and comments on it',
     covers('TM-26', 'TM-34', 'TM-35'),
-    async ({ previousApi, issues, testProjects, testCaseTemplates, testPlans }) => {
-      const project = await testProjects.provide();
+    async ({ previousApi, trackerApi, testManagementProjects, testCaseTemplates, testPlans }) => {
+      const project = await testManagementProjects.provide();
       const template = await testCaseTemplates.provide(project);
       const plan = await testPlans.provide(project, {
         templates: [template, await testCaseTemplates.provide(project)],
       });
       const listed = await previousApi.listTestCaseIds({ testPlanKey: plan.key });
       const ids = listed.data;
-      const found = await Promise.all(ids.map((id) => readIssue(issues, id)));
+      const found = await Promise.all(ids.map((id) => readIssue(trackerApi, id)));
       const isMine = (issue: Issue) => templateKeyOf(issue, project) === template.key;
       const [mine, untouched] = [found.filter(isMine), found.filter((issue) => !isMine(issue))];
       const issueIdOrKey = at(mine, 0).key;
 
-      const { from, to } = await moveOn(issues, issueIdOrKey);
-      await issues.addComment({ issueIdOrKey, body: { body: 'Run by a robot.' } });
+      const { from, to } = await moveOn(trackerApi, issueIdOrKey);
+      await trackerApi.addComment({ issueIdOrKey, body: { body: 'Run by a robot.' } });
 
-      expect(named(await readIssue(issues, issueIdOrKey), 'status', 'name')).toBe(to);
-      const { comments } = (await issues.listComments({ issueIdOrKey })).data;
+      expect(named(await readIssue(trackerApi, issueIdOrKey), 'status', 'name')).toBe(to);
+      const { comments } = (await trackerApi.listComments({ issueIdOrKey })).data;
       expect(comments.map(({ body }) => body)).toEqual(['Run by a robot.']);
-      expect(named(await readIssue(issues, at(untouched, 0).key), 'status', 'name')).toBe(from);
+      expect(named(await readIssue(trackerApi, at(untouched, 0).key), 'status', 'name')).toBe(from);
     },
   );
 });

@@ -1,6 +1,6 @@
 import { stepsField } from '../../builders/index.js';
-import { covers, describeEndpoint, expect, standsIn, test as unscened } from '../../fixtures/index.js';
-import type { Assumptions, ProvidedTestProject } from '../../fixtures/index.js';
+import { covers, describeEndpoint, expect, mentionsIssue, test as unscened } from '../../fixtures/index.js';
+import type { Assumptions, ProvidedTestManagementProject } from '../../fixtures/index.js';
 import { answered } from '../support/attempts.js';
 import { at, itemsOf, propertyOf } from '../support/values.js';
 import { named, readIssue } from './support/issues.js';
@@ -8,7 +8,7 @@ import { cellsOf } from './support/rows.js';
 import { test } from './support/scene.js';
 
 /** Rows with a group that has a cell for each column, as some clients send it; and as they have to read back. */
-function groupOfManyCells(project: ProvidedTestProject) {
+function groupOfManyCells(project: ProvidedTestManagementProject) {
   const { columns } = project;
   const step = { isGroup: false, cells: columns.map((column) => `A step: ${column}`) };
   const group = { isGroup: true, cells: ['A group', ...columns.map(() => '').slice(1), ''] };
@@ -22,13 +22,13 @@ test.describe(...describeEndpoint('createIssue'), () => {
   test(
     'refuses a group with more cells than its name, or keeps its name alone, as it is assumed to',
     covers('TM-08', 'TM-N18'),
-    async ({ issues, scene, testPlans, build, observe }) => {
+    async ({ trackerApi, scene, testPlans, build, observe }) => {
       const { project, plan } = scene;
       const { value, readBack } = groupOfManyCells(project);
 
       const body = build.testCase.in(project).of(plan).withFields(value).build();
 
-      const { ok } = answered(await issues.createIssue({ body }));
+      const { ok } = answered(await trackerApi.createIssue({ body }));
 
       const created = (await testPlans.casesOf(plan)).slice(plan.cases.length);
       const tables = await Promise.all(created.map((testCase) => scene.stepsOf(testCase)));
@@ -42,11 +42,11 @@ test.describe(...describeEndpoint('editIssue'), () => {
   test(
     'refuses a group with more cells than its name, or keeps its name alone, as it is assumed to',
     covers('TM-08', 'TM-N18'),
-    async ({ issues, scene, observe }) => {
+    async ({ trackerApi, scene, observe }) => {
       const { project, template } = scene;
       const { value: fields, readBack } = groupOfManyCells(project);
 
-      const { ok } = answered(await issues.editIssue({ issueIdOrKey: template.key, body: { fields } }));
+      const { ok } = answered(await trackerApi.editIssue({ issueIdOrKey: template.key, body: { fields } }));
 
       expect(cellsOf(await scene.stepsOf(template))).toEqual(ok ? readBack : template.rows);
       observe('TM-N18', ok ? 'accepted' : 'refused');
@@ -58,15 +58,15 @@ test.describe(...describeEndpoint('createIssue'), () => {
   test(
     'sets a Requirement of several issues, named as it is assumed',
     covers('TM-15', 'TM-N03'),
-    async ({ issues, scene, build, requirements, observe }) => {
+    async ({ trackerApi, scene, build, requirements, observe }) => {
       const { project, plan, otherTemplate } = scene;
       const value = await requirements.valueFor(project, [plan, otherTemplate]);
       const body = build.testCaseTemplate.in(project).withRequirement(value).build();
 
-      const { data } = await issues.createIssue({ body });
+      const { data } = await trackerApi.createIssue({ body });
 
       const stored = await requirements.valueOf(project, data.key);
-      expect([plan, otherTemplate].map((required) => standsIn(stored, required))).toEqual([true, true]);
+      expect([plan, otherTemplate].map((required) => mentionsIssue(stored, required))).toEqual([true, true]);
       observe('TM-N03', await requirements.formFor(project, plan));
     },
   );
@@ -76,13 +76,13 @@ test.describe(...describeEndpoint('createIssue'), () => {
   test(
     'reads the template of a case back as it is assumed to',
     covers('TM-N28'),
-    async ({ issues, scene, build, observe }) => {
+    async ({ trackerApi, scene, build, observe }) => {
       const { project, plan, template } = scene;
       const body = build.testCase.in(project).of(plan).fromTemplate(template).build();
 
-      const { data } = await issues.createIssue({ body });
+      const { data } = await trackerApi.createIssue({ body });
 
-      const value = (await readIssue(issues, data.key)).fields[project.fields.testCaseTemplate];
+      const value = (await readIssue(trackerApi, data.key)).fields[project.fields.testCaseTemplate];
       observe.orUnclear('TM-N28', formOf(value, template), `It reads ${JSON.stringify(value)}.`);
     },
   );
@@ -98,13 +98,13 @@ test.describe(...describeEndpoint('listProjectStatuses'), () => {
   test(
     'gives templates, cases and plans the statuses they are assumed to have, and starts them in the first',
     covers('TM-N11'),
-    async ({ issues, scene, assumptions, observe }) => {
+    async ({ trackerApi, scene, assumptions, observe }) => {
       const { project, template, testCase, plan } = scene;
-      const { data } = await issues.listProjectStatuses({ projectIdOrKey: project.key });
+      const { data } = await trackerApi.listProjectStatuses({ projectIdOrKey: project.key });
       const statusesOf = async (kind: keyof typeof project.issueTypes, key: string, assumed: readonly string[]) => {
         const id = String(project.issueTypes[kind].id);
         const names = data.filter((type) => type.id === id).flatMap((type) => type.statuses.map(({ name }) => name));
-        const first = String(named(await readIssue(issues, key), 'status', 'name'));
+        const first = String(named(await readIssue(trackerApi, key), 'status', 'name'));
         return [...new Set([first, ...assumed.filter((name) => names.includes(name)), ...names])];
       };
       const assumed = assumptions['TM-N11'];
@@ -121,9 +121,17 @@ test.describe(...describeEndpoint('listProjectStatuses'), () => {
 unscened(
   'gives a new project the step statuses and columns it is assumed to have',
   covers('TM-N04'),
-  async ({ testManagement, testProjects, testCaseTemplates, testPlans, stepsTables, observe, needsOwnTracker }) => {
+  async ({
+    testManagement,
+    testManagementProjects,
+    testCaseTemplates,
+    testPlans,
+    stepsTables,
+    observe,
+    needsOwnTracker,
+  }) => {
     needsOwnTracker('The projects of a tracker that others use are not new.');
-    const project = await testProjects.provide();
+    const project = await testManagementProjects.provide();
     const template = await testCaseTemplates.provide(project);
     const testCase = at((await testPlans.provide(project, { templates: [template] })).cases, 0);
     const start = at(await stepsTables.of(project, testCase), 1);

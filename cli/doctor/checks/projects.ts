@@ -1,5 +1,5 @@
 import { counted } from '../../../contracts/counted.js';
-import { propertyOf, rowsIn } from '../../../contracts/index.js';
+import { propertyOf, stepsRowsIn } from '../../../contracts/index.js';
 import type { RawRow } from '../../../contracts/reading.js';
 import type { Sandbox } from '../../../client/settings/sandbox.js';
 import { assumedToHold, missing, ok, warning, lookAtNamed, tryRead } from '../check.js';
@@ -84,7 +84,9 @@ export const testProjectCheck: Check = {
       'name two projects with test management as tests.projects in TRACKER_SANDBOX.',
     );
     const named = facts.names?.tests.projects ?? [];
-    return lookAtNamed('testProjects', facts, named, none, keyOf, (one) => lookAtTestProject(context, facts, one));
+    return lookAtNamed('testManagementProjects', facts, named, none, keyOf, (one) =>
+      lookAtTestProject(context, facts, one),
+    );
   },
 };
 
@@ -129,5 +131,5 @@ async function rowsOfSome({ read }: Context, { names, fields = [] }: Facts, key:
   const { testCaseTemplate, testCase } = names.tests.issueTypes;
   const jql = `project = "${key}" AND issuetype in ("${testCaseTemplate}", "${testCase}") ORDER BY created DESC`;
   const { data } = await tryRead(() => read().searchIssues({ query: { jql, fields: steps.id, maxResults: 20 } }));
-  return (data?.issues ?? []).flatMap((issue) => rowsIn(issue.fields[steps.id]) ?? []);
+  return (data?.issues ?? []).flatMap((issue) => stepsRowsIn(issue.fields[steps.id]) ?? []);
 }

@@ -103,7 +103,10 @@ export const userChecks: readonly Check[] = sandboxUsers.map((user) => ({
     const isFirst = username.toLowerCase() === facts.user?.name.toLowerCase();
     const rights = isFirst
       ? ['is the first user too']
-      : await findWrongRights(user === 'plainUser' ? (facts.testProjects ?? []) : [], context.read(undefined, caller));
+      : await findWrongRights(
+          user === 'plainUser' ? (facts.testManagementProjects ?? []) : [],
+          context.read(undefined, caller),
+        );
     const remedy = isFirst ? `name another as ${user}.` : `correct that, or what TRACKER_SANDBOX says of ${user}.`;
     const wrong = rights.map((right) => missing(`${name} ${right}`, remedy));
     const findings = [...wrong.slice(0, 5), ...(bearer === undefined ? [] : [bearer])];

@@ -41,7 +41,7 @@ export function findMissingRequirements(
       facts.fieldsFound?.has('template') !== true &&
       fails(`no custom field "${facts.names?.templateField ?? ''}"`, 'name it in TRACKER_SANDBOX as templateField.'),
     findConnectionMissingRequirement(needs.connections ?? [], facts),
-    findTestProjectMissingRequirement(needs.testProjects ?? [], facts),
+    findTestProjectMissingRequirement(needs.testManagementProjects ?? [], facts),
     needs.basicLogin === true &&
       'token' in login &&
       skips('the run logs in by token', 'set TRACKER_USERNAME and TRACKER_PASSWORD, or name a plainUser.'),
@@ -84,11 +84,11 @@ function findTestProjectMissingRequirement(
   needs: readonly TestProjectNeed[],
   facts: Facts,
 ): MissingRequirement | undefined {
-  if (needs.length === 0 || facts.testProjects === undefined) return undefined;
-  const broken = findBroken('testProjects', facts);
+  if (needs.length === 0 || facts.testManagementProjects === undefined) return undefined;
+  const broken = findBroken('testManagementProjects', facts);
   if (broken !== undefined) return broken;
   const noWriting = findNoWriting(
-    facts.testProjects.map(({ key }) => key),
+    facts.testManagementProjects.map(({ key }) => key),
     facts,
   );
   if (noWriting !== undefined) return noWriting;
@@ -97,12 +97,13 @@ function findTestProjectMissingRequirement(
   if (lacking.length > 0) {
     return fails(`custom fields are missing: ${lacking.join(', ')}`, 'name them in TRACKER_SANDBOX as tests.fields.');
   }
-  const isSecond = ({ unlike, columnsUnlike }: TestProjectNeed) => unlike === true || columnsUnlike === true;
-  let first: (typeof facts.testProjects)[number] | undefined;
+  const isSecond = ({ statusesUnlike, columnCountUnlike }: TestProjectNeed) =>
+    statusesUnlike === true || columnCountUnlike === true;
+  let first: (typeof facts.testManagementProjects)[number] | undefined;
   for (const need of needs) {
-    const [match] = matchTestProjects(facts.testProjects, need, {
-      unlike: need.unlike && first,
-      columnsUnlike: need.columnsUnlike && first,
+    const [match] = matchTestProjects(facts.testManagementProjects, need, {
+      statusesUnlike: need.statusesUnlike && first,
+      columnCountUnlike: need.columnCountUnlike && first,
     });
     if (match === undefined) return isSecond(need) ? NO_SECOND : missingTestProject(need);
     first ??= match;
@@ -153,7 +154,7 @@ function findBroken(kind: BrokenKind, { broken }: Facts): MissingRequirement | u
   if (names.length === 0) return undefined;
   return fails(
     `the sandbox names ${names.join(', ')}, which can’t be used`,
-    `correct ${kind === 'testProjects' ? 'tests.projects' : kind} in TRACKER_SANDBOX.`,
+    `correct ${kind === 'testManagementProjects' ? 'tests.projects' : kind} in TRACKER_SANDBOX.`,
   );
 }
 

@@ -21,7 +21,7 @@ const issueIn = (made: ProjectNeed, template: TemplateNeeds): TestNeeds => ({
 const users = (count: number): TestNeeds => ({ connections: [{ users: count }] });
 const changed = (...connections: ConnectionNeed[]): TestNeeds => ({ connections, changesConnection: true });
 const mail = { users: 1, attributes: ['mail'] };
-const tests: TestNeeds = { testProjects: [{}] };
+const tests: TestNeeds = { testManagementProjects: [{}] };
 
 const rows: readonly (readonly [rules: string, ...needs: TestNeeds[]])[] = [
   ['DT-01 DT-03 DT-11 DT-21 DT-33 DT-35 DT-36', entriesIn(project(), project())],
@@ -80,8 +80,8 @@ const rows: readonly (readonly [rules: string, ...needs: TestNeeds[]])[] = [
   ['AD-26', { connections: [{ users: 3, inGroup: true }] }],
   ['TM-01 TM-02 TM-03 TM-04 TM-05 TM-06 TM-07 TM-08 TM-09 TM-10 TM-11 TM-13 TM-15 TM-16 TM-17 TM-18', tests],
   ['TM-20 TM-21 TM-22 TM-23 TM-24 TM-25 TM-26 TM-27 TM-28 TM-29 TM-30 TM-32 TM-34 TM-35', tests],
-  ['TM-12 TM-14', { testProjects: [{ preconditions: true }] }],
-  ['TM-19', { testProjects: [{}, { unlike: true }] }],
+  ['TM-12 TM-14', { testManagementProjects: [{ preconditions: true }] }],
+  ['TM-19', { testManagementProjects: [{}, { statusesUnlike: true }] }],
   ['TM-31 TM-33', { ...tests, plainUser: true }],
   ['TM-36', { ...tests, basicLogin: true }, { ...tests, plainUser: true }],
 ];

@@ -11,10 +11,10 @@ const test = base.extend<{ votes: ApiClient<typeof voteEndpoints> }>({
 const [title, details] = describeEndpoint(voteEndpoints.vote);
 
 test.describe(title, details, () => {
-  test('counts a user once', covers('VO-01'), async ({ votes, issues, projects, build }) => {
+  test('counts a user once', covers('VO-01'), async ({ votes, trackerApi, projects, build }) => {
     const project = await projects.provide({ issueTypes: 1 });
     const body = build.issue.in(project, project.issueTypes[0]).build();
-    const { key } = (await issues.createIssue({ body })).data;
+    const { key } = (await trackerApi.createIssue({ body })).data;
 
     await votes.vote({ issueIdOrKey: key });
     const again = await votes.vote({ issueIdOrKey: key });

@@ -59,7 +59,7 @@ const mistakes: readonly (readonly [what: () => unknown, sentence: string])[] = 
   ],
   [() => build.issue.fromTemplate({} as never, { id: 1 }), 'as templates.field() gives it'],
   [() => build.testPlan.build(), 'say in(project) before build()'],
-  [() => build.testPlan.in({ ...abc, issueTypes: [] } as never), 'as testProjects.provide() gives it'],
+  [() => build.testPlan.in({ ...abc, issueTypes: [] } as never), 'as testManagementProjects.provide() gives it'],
   [
     () => build.testCase.in({ ...abc, issueTypes: { testCase: {} }, fields: {} } as never).build(),
     'say of(plan) before',
@@ -75,10 +75,13 @@ const mistakes: readonly (readonly [what: () => unknown, sentence: string])[] = 
   [() => build.copyPlan.by('BY_TEST_CASES').build(), 'say of(plan) before build()'],
   [() => build.copyPlan.to([abc] as never), 'It was given a list.'],
   [() => build.copyPlan.only({ key: 'QA-1' } as never), 'only(issue, …) takes what has id'],
-  [() => build.addTemplates.templates({ key: 'QA-2' }).build(), 'say to(plan) before build()'],
-  [() => build.addTemplates.to({ key: 'QA-1' }).build(), 'say templates(template) before build()'],
+  [() => build.addTestCaseTemplates.templates({ key: 'QA-2' }).build(), 'say to(plan) before build()'],
+  [() => build.addTestCaseTemplates.to({ key: 'QA-1' }).build(), 'say templates(template) before build()'],
   [() => build.steps.for(inQa).step('1', '2', '3'), '2 columns, and step(…) was given 3. For a project with other'],
-  [() => build.steps.for(abc as never), 'for(project) takes what has columns, as testProjects.provide() gives it'],
+  [
+    () => build.steps.for(abc as never),
+    'for(project) takes what has columns, as testManagementProjects.provide() gives it',
+  ],
   [() => build.steps.steps(-1), 'a whole number of steps. It was given -1.'],
   [() => build.defaults.byKey().item({ id: 1 } as never), 'takes what has key, as projects.provide() gives it'],
   [() => build.defaults.requestTypes(abc, [7] as never), 'takes what has id. It was given a number.'],
@@ -92,7 +95,7 @@ test('a builder refuses what can not be valid, and says what to do before build(
   }
   const onPurpose = build.issue.withFields({ project: null, issuetype: null }).build();
   expect(onPurpose.fields).toMatchObject({ project: null, issuetype: null });
-  expect(build.addTemplates.to().templates().build()).toEqual({ testPlanKeys: [], testCaseTemplateKeys: [] });
+  expect(build.addTestCaseTemplates.to().templates().build()).toEqual({ testPlanKeys: [], testCaseTemplateKeys: [] });
 });
 
 /** Two builders of one seed, the first led on in another direction: what each builds. */

@@ -7,7 +7,7 @@ import type { Api, DocumentedRuleId } from '../../../contracts/index.js';
 import { findMissingRequirements } from '../../../cli/doctor/prediction/find-missing-requirements.js';
 import { ruleNeeds } from '../../../cli/doctor/prediction/rule-needs.js';
 import { NotAvailableError } from '../../../client/errors.js';
-import type { ProvidedConnection, ProvidedTestProject, Tracker } from '../../../fixtures/index.js';
+import type { ProvidedConnection, ProvidedTestManagementProject, Tracker } from '../../../fixtures/index.js';
 import type { ProjectNeeds, TestNeeds } from '../../../provide/needs.js';
 import { shareOf } from '../../../provide/external/leases/share.js';
 import { openExternalTarget } from '../../../provide/external/external-target.js';
@@ -25,8 +25,8 @@ async function provide(tracker: Tracker, needs: TestNeeds): Promise<string | und
     for (const need of needs.connections ?? []) {
       connections.push(await provisioner.connection(withOthers(need, connections[0])));
     }
-    const projects: ProvidedTestProject[] = [];
-    for (const need of needs.testProjects ?? []) {
+    const projects: ProvidedTestManagementProject[] = [];
+    for (const need of needs.testManagementProjects ?? []) {
       projects.push(await provisioner.testProject(withOthers(need, projects[0])));
     }
     if (needs.plainUser === true) await provisioner.plainUser();
@@ -40,7 +40,7 @@ async function provide(tracker: Tracker, needs: TestNeeds): Promise<string | und
 
 /** The need with the first thing of its kind that the test has in place of the flags that name another. */
 function withOthers(need: object, first: unknown): object {
-  const names = ['usersOf', 'usersNotOf', 'unlike'].filter((name) => name in need);
+  const names = ['usersOf', 'usersNotOf', 'statusesUnlike'].filter((name) => name in need);
   return { ...need, ...Object.fromEntries(names.map((name) => [name, first])) };
 }
 

@@ -30,18 +30,18 @@ test('a tracker that stops answering ends the run at once, with a verdict of its
   const off = await serve((_request, response) => void shared.breakDown().then(() => response.end()));
   const { run, matrix, ledgers } = await runJudged({
     spec: `
-      test('answers', covers('DT-41'), async ({ issues }) => {
-        expect(await issues.getMyself()).toHaveStatus(200);
+      test('answers', covers('DT-41'), async ({ trackerApi }) => {
+        expect(await trackerApi.getMyself()).toHaveStatus(200);
       });
-      test('stops', covers('DT-02'), async ({ projects, build, issues }) => {
+      test('stops', covers('DT-02'), async ({ projects, build, trackerApi }) => {
         const project = await projects.provide();
         const body = build.issue.in(project, project.issueTypes[0]).build();
-        expect(await issues.createIssue({ body })).toHaveStatus(201);
+        expect(await trackerApi.createIssue({ body })).toHaveStatus(201);
         await fetch(process.env['SWITCH']);
-        await issues.getMyself().catch(() => undefined);
+        await trackerApi.getMyself().catch(() => undefined);
       });
-      test('is left', covers('DT-04', 'DT-05'), async ({ issues }) => {
-        await issues.getMyself();
+      test('is left', covers('DT-04', 'DT-05'), async ({ trackerApi }) => {
+        await trackerApi.getMyself();
       });
     `,
     env: { ...settingsFor(shared.external), SWITCH: off.url },
@@ -70,8 +70,8 @@ test('a wrong password is sent once by a run of four workers, which says so once
   const specs = {
     spec: `
       for (const rule of ['DT-01', 'DT-02', 'DT-03', 'DT-04']) {
-        test('asks for ' + rule, covers(rule), async ({ issues }) => {
-          expect(await issues.getMyself()).toHaveStatus(200);
+        test('asks for ' + rule, covers(rule), async ({ trackerApi }) => {
+          expect(await trackerApi.getMyself()).toHaveStatus(200);
         });
       }
     `,
@@ -113,8 +113,8 @@ test('a set-up that is refused in one way fails three tests of a run, and others
   const { run, matrix } = await runJudged({
     spec: `
       for (const rule of ['TM-01', 'TM-02', 'TM-03', 'TM-04', 'TM-05', 'TM-06']) {
-        test('needs a template for ' + rule, covers(rule), async ({ testProjects, testCaseTemplates }) => {
-          await testCaseTemplates.provide(await testProjects.provide());
+        test('needs a template for ' + rule, covers(rule), async ({ testManagementProjects, testCaseTemplates }) => {
+          await testCaseTemplates.provide(await testManagementProjects.provide());
         });
       }
     `,

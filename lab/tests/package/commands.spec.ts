@@ -52,8 +52,8 @@ test('typed', async ({ defaultTemplates, directorySync, projects, testManagement
   await defaultTemplates.create({ templateId: 1, body: { defaults: [{ projectId: 1, issueTypes: [1] }] } });
   // @ts-expect-error the endpoint asks for a project
   expect(await defaultTemplates.listByProject({})).toHaveStatus(200);
-  const { testPlans, testProjects, stepsTables, users } = others;
-  const project = await testProjects.provide();
+  const { testPlans, testManagementProjects, stepsTables, users } = others;
+  const project = await testManagementProjects.provide();
   const { cases } = await testPlans.provide(project, { cases: 1 });
   const [{ id: issueId }] = cases;
   const body = { issueId, rowIndex: 0, comment: 'x' };

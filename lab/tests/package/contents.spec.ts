@@ -106,10 +106,10 @@ test('editors show what each call takes and answers, and no schema', () => {
     defaultTemplates: defaultTemplatesEndpoints,
     directorySync: directorySyncEndpoints,
     testManagement: testManagementEndpoints,
-    issues: ownApiEndpoints,
+    trackerApi: ownApiEndpoints,
   };
   const calls = Object.entries(clients).flatMap(([name, table]) => Object.keys(table).map((call) => `${name}.${call}`));
-  const asked = [...Object.keys(clients), ...calls, 'issues.as', 'tracker.setup'];
+  const asked = [...Object.keys(clients), ...calls, 'trackerApi.as', 'tracker.setup'];
   const text = `import type { TestFixtures } from './dist/fixtures/index.js';
 declare const { ${Object.keys(clients).join(', ')}, tracker }: TestFixtures;
 ${asked.join('\n')}`;

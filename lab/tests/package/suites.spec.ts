@@ -16,12 +16,12 @@ export default class {
 
 const calls = `import { test } from 'tracker-e2e';
 import { askTwice } from './asks.js';
-test('asks', async ({ issues, defaultTemplates, projects, entries }) => {
-  await issues.getServerInfo();
+test('asks', async ({ trackerApi, defaultTemplates, projects, entries }) => {
+  await trackerApi.getServerInfo();
   const project = await projects.provide();
   await askTwice(issues);
   await Promise.all([defaultTemplates.listByProject({ projectIdOrKey: project.key })]);
-  await test.step('asks as part of a step', () => issues.getServerInfo());
+  await test.step('asks as part of a step', () => trackerApi.getServerInfo());
 });
 test('requests', async ({ request }) => {
   await request.get('/rest/api/2/serverInfo');
@@ -30,8 +30,8 @@ test('requests', async ({ request }) => {
 `;
 
 const helper = `export async function askTwice(issues: { getServerInfo(): Promise<unknown> }) {
-  await issues.getServerInfo();
-  return issues.getServerInfo();
+  await trackerApi.getServerInfo();
+  return trackerApi.getServerInfo();
 }
 `;
 

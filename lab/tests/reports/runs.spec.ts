@@ -202,7 +202,7 @@ test('two runs at once in one folder both pass, keep the files of their tests, a
   await first.until('it waits');
   const second = await run(cwd, ['run', 'b.spec.ts']);
   expect(second, second.stderr).toMatchObject({ code: 0 });
-  expect(namesIn(join(output, 'allure-results'))).toEqual(['verifies all', 'writes']);
+  expect(valuesIn(join(output, 'allure-results'))).toEqual(['verifies all', 'writes']);
   writeFileSync(join(cwd, 'go'), '');
   const ended = await first.ended;
 
@@ -211,7 +211,7 @@ test('two runs at once in one folder both pass, keep the files of their tests, a
   for (const { stdout } of [second, ended]) {
     expect(stdout).toContain(`Allure     ${join('tracker-output/isolated', 'allure-report/index.html')}`);
   }
-  expect(namesIn(join(output, 'allure-results'))).toEqual(['attaches', 'waits']);
+  expect(valuesIn(join(output, 'allure-results'))).toEqual(['attaches', 'waits']);
   const left = readdirSync(output).filter((name) => name.startsWith('allure'));
   expect(left).toEqual(['allure-history.jsonl', 'allure-report', 'allure-results']);
   expect(readFileSync(join(output, 'allure-history.jsonl'), 'utf8').trim().split('\n')).toHaveLength(2);
@@ -238,7 +238,7 @@ function caseAndSteps({ cases, steps }: TestResultRow) {
   return { cases, steps };
 }
 
-function namesIn(folder: string): string[] {
+function valuesIn(folder: string): string[] {
   return readAllureResults(folder)
     .map(({ name }) => name)
     .sort();

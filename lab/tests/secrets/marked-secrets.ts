@@ -50,37 +50,37 @@ const awkward: RequestListener = (incoming, answer) => {
  * of its own, so most show several failures.
  */
 const suite = `
-test('passes', covers('DT-01'), async ({ issues }) => {
-  expect(await issues.getMyself()).toHaveStatus(200);
+test('passes', covers('DT-01'), async ({ trackerApi }) => {
+  expect(await trackerApi.getMyself()).toHaveStatus(200);
 });
-test('answers an open question', covers('DT-N09'), async ({ issues, observe, assumptions }) => {
-  expect(await issues.getMyself()).toHaveStatus(200);
+test('answers an open question', covers('DT-N09'), async ({ trackerApi, observe, assumptions }) => {
+  expect(await trackerApi.getMyself()).toHaveStatus(200);
   observe('DT-N09', assumptions['DT-N09']);
 });
-test('fails on answers that tell what was sent, one of which does not fit', covers('DT-02'), async ({ issues, users }) => {
+test('fails on answers that tell what was sent, one of which does not fit', covers('DT-02'), async ({ trackerApi, users }) => {
   const { caller, bearer } = await users.providePlain();
-  for (const one of [issues, issues.as(caller), issues.as(bearer)]) {
+  for (const one of [issues, trackerApi.as(caller), trackerApi.as(bearer)]) {
     expect.soft(await one.listPriorities()).toHaveStatus(418);
   }
-  expect((await issues.listPriorities()).data).toEqual([]);
+  expect((await trackerApi.listPriorities()).data).toEqual([]);
 });
-test('makes an issue, and is set up by an answer that tells what was sent', async ({ projects, issues, build, tracker }) => {
+test('makes an issue, and is set up by an answer that tells what was sent', async ({ projects, trackerApi, build, tracker }) => {
   const project = await projects.provide();
   const body = build.issue.in(project, project.issueTypes[0]).build();
-  expect.soft(await issues.createIssue({ body })).toHaveStatus(418);
+  expect.soft(await trackerApi.createIssue({ body })).toHaveStatus(418);
   await tracker.setup.listPriorities();
 });
 test.describe('without an answer', () => {
-  test.afterEach(async ({ issues }) => {
-    await issues.listComments({ issueIdOrKey: 'A-1' });
+  test.afterEach(async ({ trackerApi }) => {
+    await trackerApi.listComments({ issueIdOrKey: 'A-1' });
   });
-  test('waits longer than a call may', async ({ issues }) => {
-    await issues.listTransitions({ issueIdOrKey: 'A-1' });
+  test('waits longer than a call may', async ({ trackerApi }) => {
+    await trackerApi.listTransitions({ issueIdOrKey: 'A-1' });
   });
 });
-test('waits longer than a test may', async ({ issues }) => {
+test('waits longer than a test may', async ({ trackerApi }) => {
   test.setTimeout(1_500);
-  await issues.listComments({ issueIdOrKey: 'A-1' });
+  await trackerApi.listComments({ issueIdOrKey: 'A-1' });
 });
 `;
 

@@ -3,13 +3,13 @@ import type { Entry } from '../../../contracts/index.js';
 import { projectKey } from '../../../provide/external/ledger/run-mark.js';
 import type { SweepScope } from '../../../provide/external/sweep/sweep.js';
 import type { SharedTracker } from '../fixtures/shared-tracker-test.js';
-import { begin, entryIn, issueKeys, namesIn, sweep, test, unguarded } from './sweep-test.js';
+import { begin, entryIn, issueKeys, valuesIn, sweep, test, unguarded } from './sweep-test.js';
 import type { Run } from './sweep-test.js';
 
 interface Theirs {
   /** What the sweep names, and why it does not touch it. */
   readonly foreign: readonly (readonly [what: string, why: RegExp])[];
-  /** What the sweep cleans up, as `namesIn` says it. Default: nothing */
+  /** What the sweep cleans up, as `valuesIn` says it. Default: nothing */
   readonly rows?: readonly string[];
   readonly scope?: Partial<SweepScope>;
   /** What has to be on the tracker afterwards. */
@@ -128,7 +128,7 @@ for (const [what, prepare] of Object.entries(theirs)) {
 
     const report = await sweep(shared, { yes: true, ...scope });
 
-    expect(namesIn(report)).toEqual(rows);
+    expect(valuesIn(report)).toEqual(rows);
     expect(report.foreign).toMatchObject(
       foreign.map(([named, why]) => ({ what: named, why: expect.stringMatching(why) })),
     );

@@ -5,7 +5,7 @@ import { createApiClient } from '../../../client/api-client.js';
 import { undiciTransport } from '../../../client/undici-transport.js';
 import { defineEndpoints } from '../../../contracts/index.js';
 import { customRows, json, noContent, serve, TrackerError } from '../../../fake/index.js';
-import type { ProvidedTestProject, Tracker } from '../../../fixtures/index.js';
+import type { ProvidedTestManagementProject, Tracker } from '../../../fixtures/index.js';
 import type { SharedTracker } from '../fixtures/shared-tracker-test.js';
 import { cleanUps, issueKeys, sweep, test as base, unguarded } from './sweep-test.js';
 import type { Run } from './sweep-test.js';
@@ -57,7 +57,11 @@ function notesIn({ tenant }: SharedTracker): string[] {
 }
 
 /** An issue that an application under test makes in a project of the sandbox, with its own login and its own words. */
-async function issueOfAnApp({ tracker, build }: Run, { tenant, sandbox }: SharedTracker, project: ProvidedTestProject) {
+async function issueOfAnApp(
+  { tracker, build }: Run,
+  { tenant, sandbox }: SharedTracker,
+  project: ProvidedTestManagementProject,
+) {
   const users = tenant.state().users as unknown as readonly { readonly name: string; readonly password: string }[];
   const known = ['admin', tracker.administrator.name, sandbox.plainUser?.username];
   const app = users.find(({ name }) => !known.includes(name));

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { newHolder } from '../../../provide/external/leases/lease-holder.js';
-import { abandon, begin, leaseSandbox, namesIn, sweep, test } from './sweep-test.js';
+import { abandon, begin, leaseSandbox, valuesIn, sweep, test } from './sweep-test.js';
 
 test('a sweep lists what a killed run left, cleans it up, and is silent then', async ({ shared, run }) => {
   const { tracker, provisioner, client, build } = run;
@@ -76,7 +76,7 @@ test('a sweep deletes leases that are over, and leaves what only looks like one'
   const report = await sweep(shared, { yes: true });
 
   const deleted = ['killed', 'over'].map((name) => `component ${project}/tracker-e2e lease: ${name}: deleted`);
-  expect(namesIn(report).sort()).toEqual(deleted);
+  expect(valuesIn(report).sort()).toEqual(deleted);
   const left = await setup.listComponents({ projectIdOrKey: project });
   const kept = ['by hand', 'held', 'other'].map((name) => `tracker-e2e lease: ${name}`);
   expect(left.map(({ name }) => name).sort()).toEqual(['Theirs', ...kept]);

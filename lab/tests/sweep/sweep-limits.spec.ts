@@ -5,7 +5,7 @@ import { UnreachableError } from '../../../client/wire-errors.js';
 import { renderSweep } from '../../../cli/sweep/sweep-report.js';
 import { findLeftovers } from '../../../provide/external/sweep/find-leftovers.js';
 import { openSweep, undoLeftovers } from '../../../provide/external/sweep/sweep.js';
-import { abandon, entryIn, leaseSandbox, ledgersOf, namesIn, sweep, test as base, unguarded } from './sweep-test.js';
+import { abandon, entryIn, leaseSandbox, ledgersOf, valuesIn, sweep, test as base, unguarded } from './sweep-test.js';
 import type { Run } from './sweep-test.js';
 
 const HOUR = 3_600_000;
@@ -64,7 +64,7 @@ test.describe('a sweep leaves alone', () => {
 
     const why = 'it was a run on another tracker, https://other.example.com';
     expect(leftAlone).toEqual([{ run: shared.settings.runId, why, state: 'elsewhere', left: [`project ${key}`] }]);
-    expect(namesIn(ours)).toEqual([`project ${key}: listed`]);
+    expect(valuesIn(ours)).toEqual([`project ${key}: listed`]);
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(await run.setup.getProject({ projectIdOrKey: key })).toMatchObject({ key });
   });

@@ -103,6 +103,6 @@ export function issueKeys({ tenant }: SharedTracker): string[] {
   return (tenant.state().issues as { key: string }[]).map(({ key }) => key);
 }
 
-export function namesIn({ rows }: SweepReport): string[] {
+export function valuesIn({ rows }: SweepReport): string[] {
   return rows.map(({ what, outcome }) => `${what}: ${outcome}`);
 }

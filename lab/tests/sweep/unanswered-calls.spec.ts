@@ -8,7 +8,7 @@ import type { ProvidedProject } from '../../../fixtures/index.js';
 import type { Transport } from '../../../client/transport.js';
 import { undiciTransport } from '../../../client/undici-transport.js';
 import type { SharedTracker } from '../fixtures/shared-tracker-test.js';
-import { begin, cleanUps, clientOf, issueKeys, namesIn, sweep, test, unguarded } from './sweep-test.js';
+import { begin, cleanUps, clientOf, issueKeys, valuesIn, sweep, test, unguarded } from './sweep-test.js';
 import type { Run } from './sweep-test.js';
 
 const send = undiciTransport(5_000);
@@ -56,7 +56,7 @@ async function planOn({ provisioner, setup, build }: Run) {
   const tests = await provisioner.testProject({});
   const template = await provisioner.issue(build.testCaseTemplate.in(tests).build());
   const plan = await provisioner.issue(build.testPlan.in(tests).build());
-  await setup.addTestCaseTemplates({ body: build.addTemplates.to(plan).templates(template).build() });
+  await setup.addTestCaseTemplates({ body: build.addTestCaseTemplates.to(plan).templates(template).build() });
   return { tests, plan };
 }
 
@@ -132,7 +132,7 @@ const copies = Object.entries(shapes).map(([what, shape]): [string, Call] => [
   `the copies of a plan that are ${what}`,
   async (run) => {
     const { tests, plan } = await planOn(run);
-    const other = await run.provisioner.testProject({ unlike: tests });
+    const other = await run.provisioner.testProject({ statusesUnlike: tests });
     const body = run.build.copyPlan.of(plan).to(tests, other).build();
     return clientOf(run.tracker, shaped(shape)).copyPlan({ body });
   },
@@ -197,7 +197,7 @@ test('issues of other people are none of an unanswered call, whatever they are c
   // The sandbox does not say that runs log in as that user.
   const report = await sweep(shared, { yes: true, sandbox: { ...shared.sandbox, plainUser: undefined } });
 
-  expect(namesIn(report).filter((name) => keys.some((key) => name.startsWith(`issue ${key} `)))).toEqual([]);
+  expect(valuesIn(report).filter((name) => keys.some((key) => name.startsWith(`issue ${key} `)))).toEqual([]);
   expect(issueKeys(shared)).toEqual(expect.arrayContaining(keys));
 });
 

@@ -1,4 +1,4 @@
-import { rowsIn, stepsField } from '../../../contracts/index.js';
+import { stepsRowsIn, stepsField } from '../../../contracts/index.js';
 import { FormData } from 'undici';
 import type { Fake, TenantControl } from '../../../fake/index.js';
 import { sender, testOf } from '../fake/fake-test.js';
@@ -56,7 +56,7 @@ function testsTenantOf(fake: Fake, tenant: TenantControl) {
       form.append('file', new Blob(['x']), name);
       return sender(url)('POST', `/rest/tms/1.0/api/steps/attachment?issueId=${issueId}&rowIndex=0`, { form });
     },
-    rows: async (id: number) => (rowsIn((await fields(id))[STEPS]) ?? []) as unknown[] as SeenRow[],
+    rows: async (id: number) => (stepsRowsIn((await fields(id))[STEPS]) ?? []) as unknown[] as SeenRow[],
     keysOf: async (jql: string) => {
       const { body } = await call('GET', `/rest/api/2/search?jql=${encodeURIComponent(jql)}`);
       return (body as { issues: { key: string }[] }).issues.map(({ key }) => key);

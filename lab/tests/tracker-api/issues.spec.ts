@@ -1,11 +1,11 @@
 import { expect } from '@playwright/test';
-import { addReadOnlyProject, fieldsOf, namesIn, test } from './tracker-test.js';
+import { addReadOnlyProject, fieldsOf, valuesIn, test } from './tracker-test.js';
 import type { Caller } from './tracker-test.js';
 
 const task = { project: { key: 'PLAIN' }, issuetype: { name: 'Task' }, summary: 'Something to do' };
 
 async function transitionsOf({ get }: Caller, key: string): Promise<string[]> {
-  return namesIn(((await get(`/issue/${key}/transitions`)).body as { transitions: unknown }).transitions);
+  return valuesIn(((await get(`/issue/${key}/transitions`)).body as { transitions: unknown }).transitions);
 }
 
 test.describe('POST /issue', () => {
@@ -139,7 +139,7 @@ test('lists have what their queries ask for', async ({ tracker }) => {
   tracker.tenant.add({ users: [gone] });
 
   for (const [path, names] of Object.entries(lists)) {
-    expect.soft(namesIn((await tracker.tess.get(path)).body), path).toEqual(names);
+    expect.soft(valuesIn((await tracker.tess.get(path)).body), path).toEqual(names);
   }
 });
 
@@ -172,6 +172,6 @@ test('issues name another version in place of a deleted one', async ({ tracker }
 
   const deleted = `/version/${source?.id ?? ''}?moveFixIssuesTo=${target?.id ?? ''}`;
   expect((await admin.delete(deleted)).status).toBe(204);
-  expect(namesIn(await versions())).toEqual(['c']);
+  expect(valuesIn(await versions())).toEqual(['c']);
   expect(await fieldsOf(tracker)).toMatchObject({ fixVersions: [{ name: 'c' }], versions: [] });
 });

@@ -48,7 +48,7 @@ export async function search({ get }: Caller, jql: string) {
   return { status, body: body as { issues: { key: string }[]; errorMessages: readonly string[] } };
 }
 
-export function namesIn(body: unknown): string[] {
+export function valuesIn(body: unknown): string[] {
   return (body as { name: string }[]).map(({ name }) => name);
 }
 

@@ -41,22 +41,22 @@ test('a run of one’s own, with a private authority in NODE_EXTRA_CA_CERTS and 
 
   const run = await runSpecs(directory, {
     spec: `
-      test('passes', async ({ tracker, issues }) => {
+      test('passes', async ({ tracker, trackerApi }) => {
         expect((await tracker.setup.getMyself()).name).toBe('admin');
-        expect(await issues.getMyself()).toHaveStatus(200);
+        expect(await trackerApi.getMyself()).toHaveStatus(200);
         // TRACKER_CA is for the calls of the harness alone.
         const other = await fetch('https://localhost:${other.port}').catch((error) => error.cause);
         expect(other.code).toMatch(/CERT|SIGNATURE/);
       });
-      test('is limited', async ({ issues }) => { expect(await issues.listPriorities()).toHaveStatus(200); });
+      test('is limited', async ({ trackerApi }) => { expect(await trackerApi.listPriorities()).toHaveStatus(200); });
       test('waits', async ({ issues }, testInfo) => {
         testInfo.setTimeout(15_000);
-        await Promise.all(Array.from({ length: 20 }, () => issues.getMyself()));
+        await Promise.all(Array.from({ length: 20 }, () => trackerApi.getMyself()));
         expect(testInfo.timeout).toBeGreaterThan(15_000);
       });
       test('hears nothing', async ({ issues }, testInfo) => {
         testInfo.setTimeout(3_000);
-        await issues.listStatuses();
+        await trackerApi.listStatuses();
       });
     `,
     env: {
@@ -96,7 +96,7 @@ test('each command goes through a gateway that asks for a certificate and a head
     }),
   );
   const cwd = testInfo.outputPath('cwd');
-  const spec = `test('passes', async ({ issues }) => { expect(await issues.getMyself()).toHaveStatus(200); });`;
+  const spec = `test('passes', async ({ trackerApi }) => { expect(await trackerApi.getMyself()).toHaveStatus(200); });`;
   const from = `import { expect, test } from '${builtModule('fixtures/index.ts')}';\n`;
   writeSmallSuite(cwd, { files: { 'a.spec.ts': spec }, start: from, allure: true, config: 'use: apiOnly' });
   writeFiles(cwd, { 'results.json': JSON.stringify(sampleResults('one')) });
@@ -125,12 +125,12 @@ test('each command goes through a gateway that asks for a certificate and a head
     expect.soft(findSecretIn(`the output of ${args[0]}`, Buffer.from(stdout + stderr), gate)).toEqual([]);
   }
   expect(new Set(called)).toEqual(new Set(['by the gate']));
-  const placesOf = (text: string) =>
+  const pathsOf = (text: string) =>
     written(join(cwd, 'out/shared'))
       .filter((file) => /\.\w+$/.test(file))
       .filter((file) => findSecretIn(file, readFileSync(join(cwd, 'out/shared', file)), text).length > 0);
-  expect(placesOf(gate)).toEqual([]);
-  expect(placesOf('was not checked')).toEqual(
+  expect(pathsOf(gate)).toEqual([]);
+  expect(pathsOf('was not checked')).toEqual(
     expect.arrayContaining([
       ...['rules.html', 'rules.json', 'junit.xml', 'ctrf.json', 'failures.md'],
       ...['allure-report/index.html', 'allure-results/environment.properties'],
@@ -149,23 +149,23 @@ test('a run with traces sends nobody another’s cookie, and writes the value of
     spec: `
       const nobody = { name: 'anonymous', authorization: undefined };
       const tess = { name: 'tess', authorization: '${callers['tess']?.['Authorization'] ?? ''}' };
-      test('calls as everybody', async ({ tracker, issues }) => {
+      test('calls as everybody', async ({ tracker, trackerApi }) => {
         await tracker.setup.getMyself();
         for (let round = 0; round < 2; round += 1) {
-          expect(await issues.getMyself()).toHaveStatus(200);
-          expect(await issues.as(tess).getSession()).toHaveStatus(200);
-          expect(await issues.as(nobody).getMyself()).toHaveStatus(401);
+          expect(await trackerApi.getMyself()).toHaveStatus(200);
+          expect(await trackerApi.as(tess).getSession()).toHaveStatus(200);
+          expect(await trackerApi.as(nobody).getMyself()).toHaveStatus(401);
         }
       });
-      test('logs in as nobody in particular', async ({ issues }) => {
+      test('logs in as nobody in particular', async ({ trackerApi }) => {
         const body = { username: 'tess', password: 'tess' };
-        const answer = await issues.as(nobody).createSession({ body });
+        const answer = await trackerApi.as(nobody).createSession({ body });
         expect(answer.data.session.value).toMatch(/^\\w{32}$/);
-        expect(await issues.as(nobody).getMyself()).toHaveStatus(401);
+        expect(await trackerApi.as(nobody).getMyself()).toHaveStatus(401);
         expect(answer).toHaveStatus(418);
       });
-      test('fails on an answer that tells what was sent', async ({ issues }) => {
-        expect(await issues.listPriorities()).toHaveStatus(418);
+      test('fails on an answer that tells what was sent', async ({ trackerApi }) => {
+        expect(await trackerApi.listPriorities()).toHaveStatus(418);
       });
       test('is set up by such an answer', async ({ tracker }) => {
         await tracker.setup.listPriorities();

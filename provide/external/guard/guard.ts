@@ -175,8 +175,8 @@ const remedies: Readonly<Record<ChangedKind, string>> = {
   attachment: 'Add the attachment in the test, to an issue that it made.',
   'issue link': makeIssue,
   version: askForProject,
-  'new issue': 'Ask for a project: projects.provide(), or testProjects.provide().',
-  'new issue beside': 'Ask for a project: testProjects.provide().',
+  'new issue': 'Ask for a project: projects.provide(), or testManagementProjects.provide().',
+  'new issue beside': 'Ask for a project: testManagementProjects.provide().',
   'service desk': 'Ask for a service desk: projects.provide({ requestTypes: 1 }).',
   everything:
     'Name in includeProjectKeys the projects that projects.provide() gave; or have the test alone on a disposable ' +

@@ -2,7 +2,7 @@ import type { CreateIssueRequest } from '../../../contracts/index.js';
 import { NotAvailableError, SettingsError } from '../../../client/errors.js';
 import { credentialsOf } from '../../../client/credentials.js';
 import { asPublic } from '../../../client/secrets.js';
-import type { ProvidedIssue, ProvidedUser, ProvidedTestProject } from '../../provided.js';
+import type { ProvidedIssue, ProvidedUser, ProvidedTestManagementProject } from '../../provided.js';
 import type { Provisioner, UserNeeds } from '../../provisioner.js';
 import type { ExternalTest } from '../record/external-test.js';
 import { provideConnection } from './provide-connection.js';
@@ -12,7 +12,7 @@ import { customField } from '../discovery/complete-sandbox.js';
 import { mapValues } from '../../../client/settings/sandbox.js';
 import { matchTestProjects } from '../../match-sandbox.js';
 import { testProjectNeed } from '../../needs.js';
-import type { TestProjectNeeds } from '../../needs.js';
+import type { TestManagementProjectNeeds } from '../../needs.js';
 
 /** How many issues a tracker takes in one call. */
 const AT_ONCE = 50;
@@ -88,7 +88,10 @@ async function providePlainUser(
 }
 
 /** A project of the sandbox with test management, in which the test may create issues. */
-async function provideTestProject(needs: TestProjectNeeds, test: ExternalTest): Promise<ProvidedTestProject> {
+async function provideTestProject(
+  needs: TestManagementProjectNeeds,
+  test: ExternalTest,
+): Promise<ProvidedTestManagementProject> {
   const { catalog, assumptions, sandbox } = test.worker;
   const { tests } = sandbox;
   const [chosen] = matchTestProjects(tests.projects, testProjectNeed(needs), needs);

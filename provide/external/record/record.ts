@@ -1,4 +1,4 @@
-import { namesIn, propertyOf } from '../../../contracts/index.js';
+import { valuesIn, propertyOf } from '../../../contracts/index.js';
 import type { Entry } from '../../../contracts/index.js';
 import type { LedgerItem, LedgerItemOf } from '../ledger/ledger-line.js';
 import type { Effect } from '../ledger/ledger.js';
@@ -116,7 +116,7 @@ function removedPlaces({ what, before }: EntriesItem, projectId: string, { param
 
 /** The entries of other templates for the types that a creation names: it may take their places (DT-N20). */
 function replacedPlaces({ before }: EntriesItem, { parameters, json }: PlannedCall): string[] {
-  const names = new Set(namesIn(json));
+  const names = new Set(valuesIn(json));
   const isReplaced = ({ templateId, issueTypeId, requestTypeId }: Entry) =>
     String(templateId) !== parameters['templateId'] && names.has(String(issueTypeId ?? requestTypeId));
   return before.filter(isReplaced).map(placeOf);

@@ -162,7 +162,7 @@ class StepChanges {
   }
 
   #write(titles: readonly string[]): void {
-    const places = placesOf(titles);
+    const places = pathsOf(titles);
     const told = new Set<number>();
     for (const { key, step } of resultsOf(this.#wanted, this.#seen)) {
       const rowIndex = places.get(key);
@@ -220,7 +220,7 @@ function missingRows(
   seen: SeenCase,
   usualColumns: number,
 ): StepsRow[] | undefined {
-  const places = placesOf(seen.steps.map(({ title }) => title));
+  const places = pathsOf(seen.steps.map(({ title }) => title));
   const missing = withOccurrences(steps, ({ title }) => title).filter(({ key }) => !places.has(key));
   if (!isManaged || missing.length === 0) return undefined;
   const width = seen.columns ?? seen.rows.find(({ isGroup }) => !isGroup)?.cells.length ?? usualColumns;
@@ -274,6 +274,6 @@ function tableOf(rows: readonly StepsRow[]): string {
   return digestOf(rows.map(({ isGroup, cells }) => [isGroup, cells]));
 }
 
-function placesOf(titles: readonly string[]): ReadonlyMap<string, number> {
+function pathsOf(titles: readonly string[]): ReadonlyMap<string, number> {
   return new Map(withOccurrences(titles, (title) => title).map(({ key }, index) => [key, index]));
 }

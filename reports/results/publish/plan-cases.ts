@@ -3,7 +3,7 @@ import type { Issue } from '../../../contracts/index.js';
 import { PublishError } from './find-plan.js';
 import type { CaseFields, PlanClient } from './plan-client.js';
 import { caseLabel } from './wanted-cases.js';
-import { propertyOf, rowsIn } from '../../../contracts/index.js';
+import { propertyOf, stepsRowsIn } from '../../../contracts/index.js';
 import { issueKeyPattern } from '../../documents/results.js';
 import { SetupError } from '../../../client/errors.js';
 
@@ -48,7 +48,7 @@ function seenCase({ id, key, fields }: Issue, names: CaseFields) {
   const { summary, labels, status, comment } = fieldsSchema.parse(fields);
   const value = fields[names.steps] ?? {};
   const table = tableSchema.parse(Array.isArray(value) ? {} : value);
-  const rows = z.array(rowSchema).parse(rowsIn(value) ?? []);
+  const rows = z.array(rowSchema).parse(stepsRowsIn(value) ?? []);
   return {
     ...{ id, key, summary, status, rows },
     labels: labels ?? [],

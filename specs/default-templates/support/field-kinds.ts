@@ -79,18 +79,18 @@ export interface Clash {
 export async function provideClash(
   kind: FieldKind,
   project: ProvidedProject,
-  { issues, templates, build }: Pick<TestFixtures, 'issues' | 'templates' | 'build'>,
+  { trackerApi, templates, build }: Pick<TestFixtures, 'trackerApi' | 'templates' | 'build'>,
 ): Promise<Clash> {
-  const fields = (await issues.listFields()).data.filter(kind.includes).map(({ id }) => id);
+  const fields = (await trackerApi.listFields()).data.filter(kind.includes).map(({ id }) => id);
   skipAsInapplicable(fields.length === 0, `This tracker has no such field (${kind.name}).`);
   const template = await templates.provide({ anyOf: fields });
   const field = at(
     fields.filter((id) => id in template.fields),
     0,
   );
-  const { data: me } = await issues.getMyself();
+  const { data: me } = await trackerApi.getMyself();
   const [projectIdOrKey, issueTypeId] = [project.key, at(project.issueTypes, 0).id];
-  const meta = await issues.listCreateMetaFields({ projectIdOrKey, issueTypeId, query: { maxResults: 1_000 } });
+  const meta = await trackerApi.listCreateMetaFields({ projectIdOrKey, issueTypeId, query: { maxResults: 1_000 } });
   const [described] = meta.ok ? meta.data.values.filter(({ fieldId }) => fieldId === field) : [];
   const sent = kind.callers({
     build,

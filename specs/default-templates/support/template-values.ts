@@ -12,11 +12,11 @@ import type {
 type Values = Readonly<Record<string, unknown>>;
 
 export async function createAndRead(
-  issues: TestFixtures['issues'],
+  trackerApi: TestFixtures['trackerApi'],
   body: ReturnType<Builders['issue']['build']>,
 ): Promise<Issue> {
-  const { data } = await issues.createIssue({ body });
-  return (await issues.getIssue({ issueIdOrKey: data.key })).data;
+  const { data } = await trackerApi.createIssue({ body });
+  return (await trackerApi.getIssue({ issueIdOrKey: data.key })).data;
 }
 
 export function valuesIn(issue: Issue, fields: readonly string[]): Values {
@@ -65,12 +65,12 @@ export async function requireFilling(
   template: ProvidedTemplate,
   fields: readonly string[],
   {
-    issues,
+    trackerApi,
     projects,
     templates,
     build,
     tracker,
-  }: Pick<TestFixtures, 'issues' | 'projects' | 'templates' | 'build' | 'tracker'>,
+  }: Pick<TestFixtures, 'trackerApi' | 'projects' | 'templates' | 'build' | 'tracker'>,
 ): Promise<void> {
   // A template that the fixtures made has what they gave it.
   if (tracker.contents !== undefined || fields.length === 0) return;
@@ -79,7 +79,7 @@ export async function requireFilling(
     .in(project, project.issueTypes[0])
     .fromTemplate(await templates.field(), template)
     .build();
-  const filled = fieldsFilledFrom(await createAndRead(issues, body), template);
+  const filled = fieldsFilledFrom(await createAndRead(trackerApi, body), template);
   const lacking = fields.filter((field) => !filled.includes(field)).join(', ');
   skipAsUnavailable(
     lacking !== '',

@@ -5,7 +5,7 @@ import type {
   DocumentedRuleId,
   ExpectedChanges,
   ExpectedStepsRow,
-  ProvidedTestProject,
+  ProvidedTestManagementProject,
   StepsRow,
   TestFixtures,
 } from '../../../fixtures/index.js';
@@ -33,16 +33,16 @@ export interface StepsCall {
   readonly shows: readonly ExecutionPart[];
   /** Tables of the tracker that it changes in addition to the issue. */
   readonly alsoChanges: NonNullable<ExpectedChanges['mayAlsoChange']>;
-  readonly send: (api: Api, project: ProvidedTestProject, place: StepPlace) => Promise<ApiResponse>;
+  readonly send: (api: Api, project: ProvidedTestManagementProject, place: StepPlace) => Promise<ApiResponse>;
   /** The difference of the step after that. */
-  readonly effect: (step: Pick<StepsRow, 'cells'>, project: ProvidedTestProject) => ExpectedStepsRow;
+  readonly effect: (step: Pick<StepsRow, 'cells'>, project: ProvidedTestManagementProject) => ExpectedStepsRow;
 }
 
 const COMMENT = 'Seen on the second try.';
 const CELL = 'Written by a call';
 const FILE = 'evidence.txt';
 
-function anotherStatus(project: ProvidedTestProject): string {
+function anotherStatus(project: ProvidedTestManagementProject): string {
   return at(newStatuses(project), 0);
 }
 

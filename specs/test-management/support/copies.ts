@@ -5,7 +5,7 @@ import type {
   ApiResponse,
   Assumptions,
   ProvidedIssue,
-  ProvidedTestProject,
+  ProvidedTestManagementProject,
   StepsRow,
   TestFixtures,
   Tracker,
@@ -18,7 +18,7 @@ type Lists = Assumptions['TM-N20'];
 type Forms = Pick<Lists, 'projects' | 'issueIds'>;
 
 export interface Copying {
-  readonly project: ProvidedTestProject;
+  readonly project: ProvidedTestManagementProject;
   readonly plan: Pick<NamedIssue, 'key'>;
   readonly into?: readonly NamedIssue[];
   /** Cases and templates that it is limited to. */
@@ -41,7 +41,7 @@ export interface Copied {
 
 export type CopyPlan = (copying: Copying) => Promise<Copied>;
 
-type Copiers = Pick<TestFixtures, 'issues' | 'tracker' | 'assumptions'> &
+type Copiers = Pick<TestFixtures, 'trackerApi' | 'tracker' | 'assumptions'> &
   Pick<TestFixtures, 'testManagement' | 'testPlans'>;
 
 const allForms = { projects: ['keys', 'ids'], issueIds: ['numbers', 'text'] } as const;
@@ -129,7 +129,9 @@ class PlanCopier {
     const jql = `project in (${this.#targetsOf(copying)
       .map((key) => `"${key}"`)
       .join(', ')}) AND issuetype = ${type} ORDER BY created DESC`;
-    const { data } = await this.#fixtures.issues.searchIssues({ query: { jql, maxResults: '50', fields: 'summary' } });
+    const { data } = await this.#fixtures.trackerApi.searchIssues({
+      query: { jql, maxResults: '50', fields: 'summary' },
+    });
     return data.issues.map(({ id, key }) => ({ id: Number(id), key }));
   }
 
@@ -150,9 +152,9 @@ class PlanCopier {
     try {
       const cases = await this.#fixtures.testPlans.casesOf(plan);
       read = [...read, ...cases.map(({ key }) => key)];
-      return await sourcesOf(this.#fixtures.issues, project, cases, by);
+      return await sourcesOf(this.#fixtures.trackerApi, project, cases, by);
     } catch (error) {
-      const again = await Promise.all(read.map((issueIdOrKey) => this.#fixtures.issues.getIssue({ issueIdOrKey })));
+      const again = await Promise.all(read.map((issueIdOrKey) => this.#fixtures.trackerApi.getIssue({ issueIdOrKey })));
       if (again.some(({ status }) => status === 404)) return [];
       throw error;
     }
@@ -166,7 +168,7 @@ class PlanCopier {
     }
     const { project, plan, by, mayBeEmpty } = copying;
     const sources = new Set(
-      await sourcesOf(this.#fixtures.issues, project, await this.#fixtures.testPlans.casesOf(plan), by),
+      await sourcesOf(this.#fixtures.trackerApi, project, await this.#fixtures.testPlans.casesOf(plan), by),
     );
     const until = Date.now() + UNTIL_CREATED.timeout;
     for (;;) {
@@ -202,7 +204,10 @@ export function meaningOfEmpty(response: ApiResponse, copied: readonly unknown[]
 }
 
 /** The copy of a plan that is in a project. @throws Error if there is none */
-export function copyIn({ plans, response }: Copied, { key }: Pick<ProvidedTestProject, 'key'>): ProvidedIssue {
+export function copyIn(
+  { plans, response }: Copied,
+  { key }: Pick<ProvidedTestManagementProject, 'key'>,
+): ProvidedIssue {
   const found = plans.find((plan) => plan.key.replace(/-\d+$/, '') === key);
   if (found !== undefined) return found;
   const { url } = response.exchange;

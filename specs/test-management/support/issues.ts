@@ -1,18 +1,18 @@
 import { setTimeout } from 'node:timers/promises';
 import type { CopyPlanBuilder } from '../../../builders/index.js';
-import { placesOf, standsIn, test } from '../../../fixtures/index.js';
+import { pathsOf, mentionsIssue, test } from '../../../fixtures/index.js';
 import type {
   ApiResponse,
   Endpoints,
   Issue,
   ProvidedIssue,
-  ProvidedTestProject,
+  ProvidedTestManagementProject,
   RequestOf,
   TestFixtures,
 } from '../../../fixtures/index.js';
 import { at, itemsOf, propertyOf } from '../../support/values.js';
 
-type Issues = TestFixtures['issues'];
+type Issues = TestFixtures['trackerApi'];
 
 /** How long an asynchronous creation is waited for, and how long between two looks, in milliseconds. */
 export const UNTIL_CREATED = { timeout: 20_000, intervals: [10, 50, 100, 250, 500, 1_000] };
@@ -24,11 +24,11 @@ export interface NamedIssue {
 
 /** The keys of those of some issues that an answer names anywhere. */
 export function namedIn(response: ApiResponse, issues: readonly NamedIssue[]): string[] {
-  return keysOf(issues.filter((issue) => standsIn(contentOf(response), issue)));
+  return keysOf(issues.filter((issue) => mentionsIssue(contentOf(response), issue)));
 }
 
 export function placesIn({ json }: ApiResponse, issues: readonly NamedIssue[]): string {
-  return placesOf(
+  return pathsOf(
     json,
     issues.flatMap(({ id, key }) => [id, key]),
   );
@@ -39,7 +39,7 @@ export function messageIn(response: ApiResponse): { readonly text: string; reado
   const content = contentOf(response);
   const texts = textsIn(content).filter((text) => !/^([A-Z][A-Z0-9_]*-\d+|https?:\S+)$/.test(text));
   const text = texts.find((one) => /\p{L}/u.test(one)) ?? '';
-  return { text, place: placesOf(content, [text]) };
+  return { text, place: pathsOf(content, [text]) };
 }
 
 function contentOf({ json, bytes }: ApiResponse): unknown {
@@ -62,32 +62,35 @@ const FEW = 20;
 const [SEARCHES, PAUSE] = [10, 500];
 
 /** The key of the template that a case names, as text or in an object (TM-N28). */
-export function templateKeyOf({ fields }: Issue, { fields: { testCaseTemplate } }: ProvidedTestProject): unknown {
+export function templateKeyOf(
+  { fields }: Issue,
+  { fields: { testCaseTemplate } }: ProvidedTestManagementProject,
+): unknown {
   return propertyOf(fields[testCaseTemplate], 'key') ?? fields[testCaseTemplate];
 }
 
 export async function templateKeysOf(
-  issues: Issues,
-  project: ProvidedTestProject,
+  trackerApi: Issues,
+  project: ProvidedTestManagementProject,
   cases: readonly Pick<ProvidedIssue, 'key'>[],
 ): Promise<unknown[]> {
-  const read = await readCases(issues, cases, project.fields.testCaseTemplate);
+  const read = await readCases(trackerApi, cases, project.fields.testCaseTemplate);
   return read.map((one) => templateKeyOf(one, project));
 }
 
 /** What tells the sources of copied cases: their templates, or their summaries: a copied case need not name one (TM-N27). */
 export async function sourcesOf(
-  issues: Issues,
-  project: ProvidedTestProject,
+  trackerApi: Issues,
+  project: ProvidedTestManagementProject,
   cases: readonly Pick<ProvidedIssue, 'key'>[],
   by: Parameters<CopyPlanBuilder['by']>[0] | undefined,
 ): Promise<unknown[]> {
-  if (by !== 'BY_TEST_CASES') return templateKeysOf(issues, project, cases);
-  return (await readCases(issues, cases, 'summary')).map(({ fields }) => fields['summary']);
+  if (by !== 'BY_TEST_CASES') return templateKeysOf(trackerApi, project, cases);
+  return (await readCases(trackerApi, cases, 'summary')).map(({ fields }) => fields['summary']);
 }
 
 async function readCases(
-  issues: Issues,
+  trackerApi: Issues,
   cases: readonly Pick<ProvidedIssue, 'key'>[],
   field: string,
 ): Promise<Issue[]> {
@@ -96,7 +99,7 @@ async function readCases(
   const search = async (): Promise<void> => {
     const jql = `issue in (${cases.map(({ key }) => key).join(', ')})`;
     const body = { jql, fields: [field], maxResults: cases.length, validateQuery: false };
-    for (const issue of (await issues.searchIssuesByPost({ body })).data.issues) {
+    for (const issue of (await trackerApi.searchIssuesByPost({ body })).data.issues) {
       known.set(issue.key, issue).set(issue.id, issue);
     }
   };
@@ -105,12 +108,12 @@ async function readCases(
     await setTimeout(PAUSE);
     await search();
   }
-  const found = cases.map(async ({ key }) => known.get(key) ?? (await readIssue(issues, key)));
+  const found = cases.map(async ({ key }) => known.get(key) ?? (await readIssue(trackerApi, key)));
   return Promise.all(found);
 }
 
-export async function readIssue(issues: Issues, issueIdOrKey: string | number): Promise<Issue> {
-  return (await issues.getIssue({ issueIdOrKey })).data;
+export async function readIssue(trackerApi: Issues, issueIdOrKey: string | number): Promise<Issue> {
+  return (await trackerApi.getIssue({ issueIdOrKey })).data;
 }
 
 /** A property of a field's value that names something: of the project, the type, the status or the parent of an issue. */
@@ -119,13 +122,13 @@ export function named({ fields }: Issue, field: string, property: 'key' | 'name'
 }
 
 /** Moves an issue to another status: to a certain one, or else the test is skipped, or to any. */
-export async function moveOn(issues: Issues, issueIdOrKey: string, wanted?: unknown) {
-  const from = named(await readIssue(issues, issueIdOrKey), 'status', 'name');
-  const { transitions } = (await issues.listTransitions({ issueIdOrKey })).data;
+export async function moveOn(trackerApi: Issues, issueIdOrKey: string, wanted?: unknown) {
+  const from = named(await readIssue(trackerApi, issueIdOrKey), 'status', 'name');
+  const { transitions } = (await trackerApi.listTransitions({ issueIdOrKey })).data;
   const others = transitions.filter(({ to }) => (wanted === undefined ? to.name !== from : to.name === wanted));
   test.skip(wanted !== undefined && others.length === 0, `No transition leads back to ${String(wanted)}.`);
   const { id, to } = at(others, 0);
-  const response = await issues.transitionIssue({ issueIdOrKey, body: { transition: { id } } });
+  const response = await trackerApi.transitionIssue({ issueIdOrKey, body: { transition: { id } } });
   return { response, from, to: to.name };
 }
 
@@ -134,11 +137,11 @@ export async function moveOn(issues: Issues, issueIdOrKey: string, wanted?: unkn
  * that field: a plan without it counts as having the cases as they are listed.
  */
 export async function subtaskKeysOf(
-  issues: Issues,
+  trackerApi: Issues,
   plan: Pick<ProvidedIssue, 'key'>,
   listed: readonly Pick<ProvidedIssue, 'key'>[],
 ): Promise<unknown[]> {
-  const { subtasks } = (await readIssue(issues, plan.key)).fields;
+  const { subtasks } = (await readIssue(trackerApi, plan.key)).fields;
   return (Array.isArray(subtasks) ? itemsOf(subtasks) : listed).map((one) => propertyOf(one, 'key'));
 }
 
@@ -148,8 +151,8 @@ export function fileOf(name: string, buffer: Buffer = Buffer.from(`The content o
   return { name, mimeType: 'application/octet-stream', buffer };
 }
 
-export async function attachmentsOf(issues: Issues, { key }: NamedIssue, filename: string): Promise<string[]> {
-  const listed = itemsOf((await readIssue(issues, key)).fields['attachment']);
+export async function attachmentsOf(trackerApi: Issues, { key }: NamedIssue, filename: string): Promise<string[]> {
+  const listed = itemsOf((await readIssue(trackerApi, key)).fields['attachment']);
   return listed
     .filter((file) => propertyOf(file, 'filename') === filename)
     .map((file) => String(propertyOf(file, 'id')));
@@ -159,12 +162,14 @@ export async function attachmentsOf(issues: Issues, { key }: NamedIssue, filenam
  * The bytes of the attachments of an issue with this name. Skips the test if there are none: nobody says how files of a
  * step that are not among the attachments of its issue can be read (TM-N25).
  */
-export async function bytesOf(issues: Issues, testCase: NamedIssue, filename: string): Promise<Buffer[]> {
-  const ids = await attachmentsOf(issues, testCase, filename);
+export async function bytesOf(trackerApi: Issues, testCase: NamedIssue, filename: string): Promise<Buffer[]> {
+  const ids = await attachmentsOf(trackerApi, testCase, filename);
   test.skip(
     ids.length === 0,
     `${filename} is not among the attachments of its issue (TM-N25), so nobody can read its bytes.`,
   );
-  const answers = await Promise.all(ids.map((attachmentId) => issues.downloadAttachment({ attachmentId, filename })));
+  const answers = await Promise.all(
+    ids.map((attachmentId) => trackerApi.downloadAttachment({ attachmentId, filename })),
+  );
   return answers.map(({ bytes }) => Buffer.from(bytes));
 }

@@ -1,5 +1,5 @@
 import type { CopyPlanBuilder } from '../../../builders/index.js';
-import type { ProvidedIssue, ProvidedTestProject } from '../../../fixtures/index.js';
+import type { ProvidedIssue, ProvidedTestManagementProject } from '../../../fixtures/index.js';
 import { at, inOrder } from '../../support/values.js';
 import { operationsOn, same, succeeded } from '../../support/sequences/sequence-model.js';
 import type { Check, Operation } from '../../support/sequences/sequence-model.js';
@@ -28,12 +28,12 @@ function select({ data }: State, cases: readonly Case[], selection: (typeof sele
 async function filledBy(
   { fixtures }: State,
   plan: ProvidedIssue,
-  project: ProvidedTestProject,
+  project: ProvidedTestManagementProject,
   count: number,
   by?: Parameters<CopyPlanBuilder['by']>[0],
 ) {
   const made = await casesOnceMade(fixtures.testPlans, fixtures.tracker, plan, count);
-  return { made, found: await sourcesOf(fixtures.issues, project, made, by) };
+  return { made, found: await sourcesOf(fixtures.trackerApi, project, made, by) };
 }
 
 const targets = {
@@ -75,7 +75,7 @@ export function copyPlan(into: readonly (keyof typeof targets)[]): Operation<Sta
       });
       const sources = isOfCases
         ? await sourcesOf(
-            fixtures.issues,
+            fixtures.trackerApi,
             data.project,
             meant.map(({ issue }) => issue),
             by,

@@ -47,7 +47,7 @@ async function provideIssues(
 
 const common: Pick<Model, 'provide' | 'again' | 'start' | 'compare'> = {
   provide: async (fixtures) => {
-    const project = await fixtures.testProjects.provide();
+    const project = await fixtures.testManagementProjects.provide();
     return provideIssues(fixtures, { project, other: project, api: 'testManagement' });
   },
   again: provideIssues,
@@ -74,8 +74,8 @@ export const plansModel: Model = {
     ...(['TM-24', 'TM-25', 'TM-26', 'TM-29', 'TM-30', 'TM-32'] as const),
   ],
   provide: async (fixtures) => {
-    const project = await fixtures.testProjects.provide();
-    const other = await fixtures.testProjects.provide({ unlike: project });
+    const project = await fixtures.testManagementProjects.provide();
+    const other = await fixtures.testManagementProjects.provide({ statusesUnlike: project });
     return provideIssues(fixtures, { project, other, api: 'testManagement' });
   },
   operations: {

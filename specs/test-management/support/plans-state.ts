@@ -5,7 +5,7 @@ import type {
   PlanNeeds,
   ProvidedIssue,
   ProvidedPlanFor,
-  ProvidedTestProject,
+  ProvidedTestManagementProject,
   StepsRow,
   TestFixtures,
 } from '../../../fixtures/index.js';
@@ -18,11 +18,17 @@ import type { ExecutionPart } from './shown-parts.js';
 
 export interface PlansFixtures
   extends
-    Pick<TestFixtures, 'issues' | 'tracker'>,
-    Pick<TestFixtures, 'testManagement' | 'testProjects' | 'testCaseTemplates' | 'testPlans' | 'stepsTables'> {
+    Pick<TestFixtures, 'trackerApi' | 'tracker'>,
+    Pick<
+      TestFixtures,
+      'testManagement' | 'testManagementProjects' | 'testCaseTemplates' | 'testPlans' | 'stepsTables'
+    > {
   readonly copyPlan: CopyPlan;
   readonly previousApi: TestFixtures['testManagement'];
-  readonly shownOf: (project: ProvidedTestProject, testCase: ProvidedIssue) => Promise<ReadonlySet<ExecutionPart>>;
+  readonly shownOf: (
+    project: ProvidedTestManagementProject,
+    testCase: ProvidedIssue,
+  ) => Promise<ReadonlySet<ExecutionPart>>;
 }
 
 export const templates = ['first', 'second'] as const;
@@ -42,9 +48,9 @@ export const startingRows: Readonly<Record<Template, readonly (readonly string[]
 export const inPlan = ['second', 'second', 'first'] as const;
 
 export interface PlansData extends Readonly<Record<Template, ProvidedIssue>> {
-  readonly project: ProvidedTestProject;
+  readonly project: ProvidedTestManagementProject;
   /** Another project; the same if there is one only. */
-  readonly other: ProvidedTestProject;
+  readonly other: ProvidedTestManagementProject;
   readonly plan: ProvidedPlanFor<PlanNeeds>;
   readonly api: 'testManagement' | 'previousApi';
 }
@@ -69,7 +75,7 @@ export interface Case extends Table {
 
 interface Plan {
   readonly issue: ProvidedIssue;
-  readonly project: ProvidedTestProject;
+  readonly project: ProvidedTestManagementProject;
   readonly cases: readonly Case[];
   /** Whether its cases are copies of cases, which need not name a template (TM-N27). */
   readonly isOfCases?: boolean;

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Builders } from '../../../builders/index.js';
-import { standsIn, test } from '../../../fixtures/index.js';
-import type { Assumptions, ProvidedTestProject, TestFixtures } from '../../../fixtures/index.js';
+import { mentionsIssue, test } from '../../../fixtures/index.js';
+import type { Assumptions, ProvidedTestManagementProject, TestFixtures } from '../../../fixtures/index.js';
 import { readIssue } from './issues.js';
 import type { NamedIssue } from './issues.js';
 
@@ -15,7 +15,7 @@ const forms: { readonly [Name in Form]: (issues: readonly NamedIssue[]) => unkno
   text: (issues) => issues.map(({ key }) => key).join(', '),
 };
 
-type Trying = Pick<TestFixtures, 'issues' | 'tracker' | 'assumptions'> & { readonly build: Builders };
+type Trying = Pick<TestFixtures, 'trackerApi' | 'tracker' | 'assumptions'> & { readonly build: Builders };
 
 export interface Requirements {
   /**
@@ -24,22 +24,22 @@ export interface Requirements {
    * tracker took for the requirement: it may take more forms than it answers. If it took none, the test is skipped: its
    * rule stays unverified.
    */
-  readonly formFor: (project: ProvidedTestProject, required: NamedIssue) => Promise<Form>;
+  readonly formFor: (project: ProvidedTestManagementProject, required: NamedIssue) => Promise<Form>;
   readonly valueFor: (
-    project: ProvidedTestProject,
+    project: ProvidedTestManagementProject,
     required: readonly [NamedIssue, ...NamedIssue[]],
   ) => Promise<unknown>;
   /** The value of the Requirement field of an issue, by its key. */
-  readonly valueOf: (project: ProvidedTestProject, issue: string) => Promise<unknown>;
+  readonly valueOf: (project: ProvidedTestManagementProject, issue: string) => Promise<unknown>;
 }
 
 const taken = new Map<string, Promise<Form | undefined>>();
 
-export function requirementsOf({ issues, tracker, assumptions, build }: Trying): Requirements {
+export function requirementsOf({ trackerApi, tracker, assumptions, build }: Trying): Requirements {
   const assumed = assumptions['TM-N03'];
   return { formFor, valueOf, valueFor: async (project, all) => forms[await formFor(project, all[0])](all) };
 
-  async function formFor(project: ProvidedTestProject, required: NamedIssue): Promise<Form> {
+  async function formFor(project: ProvidedTestManagementProject, required: NamedIssue): Promise<Form> {
     if (tracker.answersAsAssumed || tracker.accordingTo('TM-N03') === 'profile') return assumed;
     const trying = taken.get(tracker.baseUrl) ?? find(project, required);
     taken.set(tracker.baseUrl, trying);
@@ -50,19 +50,19 @@ export function requirementsOf({ issues, tracker, assumptions, build }: Trying):
     return form ?? assumed;
   }
 
-  async function valueOf({ fields }: ProvidedTestProject, issue: string): Promise<unknown> {
-    return (await readIssue(issues, issue)).fields[fields.requirement];
+  async function valueOf({ fields }: ProvidedTestManagementProject, issue: string): Promise<unknown> {
+    return (await readIssue(trackerApi, issue)).fields[fields.requirement];
   }
 
-  async function find(project: ProvidedTestProject, required: NamedIssue): Promise<Form | undefined> {
+  async function find(project: ProvidedTestManagementProject, required: NamedIssue): Promise<Form | undefined> {
     let first: Form | undefined;
     for (const form of new Set([assumed, ...(Object.keys(forms) as Form[])])) {
       const sent = forms[form]([required]);
       const body = build.testCaseTemplate.in(project).withRequirement(sent).build();
-      const created = await issues.createIssue({ body });
+      const created = await trackerApi.createIssue({ body });
       const stored = created.ok ? await valueOf(project, created.data.key) : undefined;
       if (isDeepStrictEqual(stored, sent)) return form;
-      if (standsIn(stored, required)) first ??= form;
+      if (mentionsIssue(stored, required)) first ??= form;
     }
     return first;
   }

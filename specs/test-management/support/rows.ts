@@ -3,7 +3,7 @@ import { changedNothing } from '../../../fixtures/index.js';
 import type {
   Changes,
   ExpectedStepsRow,
-  ProvidedTestProject,
+  ProvidedTestManagementProject,
   SeenStepsRow,
   StepsRow,
 } from '../../../fixtures/index.js';
@@ -18,7 +18,7 @@ import { at, itemsOf, propertyOf } from '../../support/values.js';
  */
 export function freshRows(
   rows: readonly StepsRow[],
-  { defaultStatus }: ProvidedTestProject,
+  { defaultStatus }: ProvidedTestManagementProject,
   table: readonly SeenStepsRow[],
   lacks: readonly string[] = [],
 ): ExpectedStepsRow[] {
@@ -33,7 +33,7 @@ export function cellsOf(rows: readonly Pick<SeenStepsRow, 'isGroup' | 'cells'>[]
   return rows.map(({ isGroup, cells }) => ({ isGroup, cells }));
 }
 
-export function newStatuses({ statuses, defaultStatus }: ProvidedTestProject): string[] {
+export function newStatuses({ statuses, defaultStatus }: ProvidedTestManagementProject): string[] {
   return statuses.filter((status) => status !== defaultStatus);
 }
 
@@ -71,7 +71,7 @@ function wrongRows(table: readonly SeenStepsRow[], sent: readonly StepsRow[]) {
 }
 
 /** A status that one project has and another lacks, and that is not the one its steps start in. */
-export function foreignStatus(of: ProvidedTestProject, to: ProvidedTestProject): string {
+export function foreignStatus(of: ProvidedTestManagementProject, to: ProvidedTestManagementProject): string {
   return at(
     of.statuses.filter((status) => !to.statuses.includes(status) && status !== of.defaultStatus),
     0,

@@ -6,7 +6,7 @@ import type {
   ProvidedIssue,
   ProvidedPlanFor,
   ProvidedTestCaseTemplate,
-  ProvidedTestProject,
+  ProvidedTestManagementProject,
   SeenStepsRow,
   StepsRow,
   TestFixtures,
@@ -25,7 +25,7 @@ import type { ExecutionPart } from './shown-parts.js';
 type StepChanges = Awaited<ReturnType<TestFixtures['stepsTables']['changesBy']>>;
 
 export interface Scene {
-  readonly project: ProvidedTestProject;
+  readonly project: ProvidedTestManagementProject;
   readonly template: ProvidedTestCaseTemplate;
   readonly otherTemplate: ProvidedTestCaseTemplate;
   readonly plan: ProvidedPlanFor<PlanNeeds>;
@@ -41,7 +41,7 @@ export interface Scene {
 
 /** A plan whose cases are of the third, the first, again the third and the second of its templates. */
 export interface OrderedPlan {
-  readonly project: ProvidedTestProject;
+  readonly project: ProvidedTestManagementProject;
   readonly templates: readonly [ProvidedTestCaseTemplate, ProvidedTestCaseTemplate, ProvidedTestCaseTemplate];
   readonly plan: ProvidedPlanFor<PlanNeeds>;
 }
@@ -51,7 +51,7 @@ const LENGTH = 101;
 
 /** A plan with more cases than fit on a page, each of a template of its own. */
 interface LongPlan {
-  readonly project: ProvidedTestProject;
+  readonly project: ProvidedTestManagementProject;
   /** In the order of the cases, which is open if one call adds several. */
   readonly templates: readonly ProvidedIssue[];
   readonly plan: ProvidedPlanFor<PlanNeeds>;
@@ -66,7 +66,7 @@ export interface FilledIssue extends ProvidedIssue {
 
 /** A template and a case of it. All their values differ. */
 interface FilledTests {
-  readonly project: ProvidedTestProject;
+  readonly project: ProvidedTestManagementProject;
   readonly plan: ProvidedPlanFor<PlanNeeds>;
   readonly template: FilledIssue;
   readonly testCase: FilledIssue;
@@ -80,7 +80,7 @@ export const test = base.extend<{
   filled: FilledTests;
   /** Values of Requirement fields, in the form that the tracker takes. */
   requirements: Requirements;
-  shownOf: (project: ProvidedTestProject, testCase: ProvidedIssue) => Promise<ReadonlySet<ExecutionPart>>;
+  shownOf: (project: ProvidedTestManagementProject, testCase: ProvidedIssue) => Promise<ReadonlySet<ExecutionPart>>;
   /** Skips the test unless steps are read back with these parts, so that it can see what becomes of them. */
   needsShown: (...parts: readonly ExecutionPart[]) => Promise<void>;
   copyPlan: CopyPlan;
@@ -88,8 +88,8 @@ export const test = base.extend<{
   previousApi: TestFixtures['testManagement'];
 }>({
   scene: [
-    async ({ testProjects, testCaseTemplates, testPlans, stepsTables }, use) => {
-      const project = await testProjects.provide();
+    async ({ testManagementProjects, testCaseTemplates, testPlans, stepsTables }, use) => {
+      const project = await testManagementProjects.provide();
       const template = await testCaseTemplates.provide(project);
       const otherTemplate = await testCaseTemplates.provide(project);
       const plan = await testPlans.provide(project, { templates: [template, otherTemplate] });
@@ -111,8 +111,8 @@ export const test = base.extend<{
   ],
 
   orderedPlan: [
-    async ({ testProjects, testCaseTemplates, testPlans }, use) => {
-      const project = await testProjects.provide();
+    async ({ testManagementProjects, testCaseTemplates, testPlans }, use) => {
+      const project = await testManagementProjects.provide();
       const first = await testCaseTemplates.provide(project);
       const second = await testCaseTemplates.provide(project);
       const third = await testCaseTemplates.provide(project);
@@ -123,11 +123,11 @@ export const test = base.extend<{
   ],
 
   longPlan: [
-    async ({ testProjects, testCaseTemplates, testPlans, issues }, use) => {
-      const project = await testProjects.provide();
+    async ({ testManagementProjects, testCaseTemplates, testPlans, trackerApi }, use) => {
+      const project = await testManagementProjects.provide();
       const made = await testCaseTemplates.provideMany(project, LENGTH);
       const plan = await testPlans.provide(project, { templates: made });
-      const order = await templateKeysOf(issues, project, plan.cases);
+      const order = await templateKeysOf(trackerApi, project, plan.cases);
       const templates = made.toSorted((left, right) => order.indexOf(left.key) - order.indexOf(right.key));
       await use({ project, templates, plan });
     },
@@ -135,8 +135,8 @@ export const test = base.extend<{
   ],
 
   filled: [
-    async ({ testProjects, testCaseTemplates, testPlans, issues, build, requirements }, use) => {
-      const project = await testProjects.provide({ preconditions: true });
+    async ({ testManagementProjects, testCaseTemplates, testPlans, trackerApi, build, requirements }, use) => {
+      const project = await testManagementProjects.provide({ preconditions: true });
       const plan = await testPlans.provide(project);
       const fill = async (kind: 'template' | 'case', of: typeof build.testCase, requirement: ProvidedIssue) => {
         const rows = build.steps.for(project).group().steps(2).build();
@@ -145,7 +145,9 @@ export const test = base.extend<{
           [project.fields.preconditions]: `Before the ${kind}.\nLogged in.`,
           [project.fields.requirement]: await requirements.valueFor(project, [requirement]),
         };
-        const { data } = await issues.createIssue({ body: of.in(project).withSteps(rows).withFields(values).build() });
+        const { data } = await trackerApi.createIssue({
+          body: of.in(project).withSteps(rows).withFields(values).build(),
+        });
         return { id: Number(data.id), key: data.key, rows, values };
       };
       const required = [await testCaseTemplates.provide(project), await testCaseTemplates.provide(project)] as const;
@@ -157,7 +159,8 @@ export const test = base.extend<{
   ],
 
   requirements: [
-    ({ issues, tracker, assumptions, build }, use) => use(requirementsOf({ issues, tracker, assumptions, build })),
+    ({ trackerApi, tracker, assumptions, build }, use) =>
+      use(requirementsOf({ trackerApi, tracker, assumptions, build })),
     { box: true },
   ],
 
@@ -178,8 +181,8 @@ export const test = base.extend<{
   ],
 
   copyPlan: [
-    ({ issues, tracker, assumptions, testManagement, testPlans }, use) =>
-      use(planCopier({ issues, tracker, assumptions, testManagement, testPlans })),
+    ({ trackerApi, tracker, assumptions, testManagement, testPlans }, use) =>
+      use(planCopier({ trackerApi, tracker, assumptions, testManagement, testPlans })),
     { box: true },
   ],
 

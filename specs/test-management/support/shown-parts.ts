@@ -1,5 +1,5 @@
 import { test } from '../../../fixtures/index.js';
-import type { ProvidedIssue, ProvidedTestProject, TestFixtures } from '../../../fixtures/index.js';
+import type { ProvidedIssue, ProvidedTestManagementProject, TestFixtures } from '../../../fixtures/index.js';
 import { at } from '../../support/values.js';
 import { fileOf } from './issues.js';
 import { newStatuses, stepsIn } from './rows.js';
@@ -7,7 +7,7 @@ import { newStatuses, stepsIn } from './rows.js';
 export const EXECUTED_CELL = 'Changed in the case';
 
 /** The status, comment and file that {@link execute} gives to a step. */
-export function executedRow(project: ProvidedTestProject, rowIndex = 0) {
+export function executedRow(project: ProvidedTestManagementProject, rowIndex = 0) {
   return {
     status: at(newStatuses(project), -1),
     comments: [`Seen in the case at ${rowIndex}`],
@@ -15,7 +15,7 @@ export function executedRow(project: ProvidedTestProject, rowIndex = 0) {
   };
 }
 
-export function executedTexts(project: ProvidedTestProject): string[] {
+export function executedTexts(project: ProvidedTestManagementProject): string[] {
   const { comments, attachments } = executedRow(project);
   return [...comments, ...attachments];
 }
@@ -23,7 +23,7 @@ export function executedTexts(project: ProvidedTestProject): string[] {
 /** @throws Error if the tracker refuses a call because there were too many: nothing is known of the step then */
 export async function execute(
   api: TestFixtures['testManagement'],
-  project: ProvidedTestProject,
+  project: ProvidedTestManagementProject,
   { id: issueId }: ProvidedIssue,
   rowIndex = 0,
 ): Promise<void> {
@@ -52,7 +52,7 @@ interface Looking extends Pick<
   TestFixtures,
   'tracker' | 'build' | 'stepsTables' | 'testManagement' | 'testCaseTemplates' | 'testPlans'
 > {
-  readonly project: ProvidedTestProject;
+  readonly project: ProvidedTestManagementProject;
   readonly testCase: ProvidedIssue;
 }
 

@@ -91,7 +91,7 @@ export const editIssue = operation(
     const table = state.tableAt(of);
     table.rows = fresh(rows, undefined, typeof of !== 'number');
     const body = { fields: stepsField(project, rows) };
-    return state.fixtures.issues.editIssue({ issueIdOrKey: table.issue.key, body });
+    return state.fixtures.trackerApi.editIssue({ issueIdOrKey: table.issue.key, body });
   },
 );
 
