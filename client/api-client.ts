@@ -144,8 +144,10 @@ export function createApiClient<Table extends EndpointTable<Table>>(
       ] as const,
   );
   const as = (user: Credentials | { readonly caller: Credentials }) => {
-    if (!isObject(user) || !('caller' in user || 'name' in user)) throw new MistakeError(`${AS} ${wasGiven(user)}`);
-    return createApiClient(table, { ...setup, caller: 'caller' in user ? user.caller : user });
+    const caller: unknown = isObject(user) && 'caller' in user ? user.caller : user;
+    // Else the call would be one without a login.
+    if (!isObject(caller) || !('authorization' in caller)) throw new MistakeError(`${AS} ${wasGiven(user)}`);
+    return createApiClient(table, { ...setup, caller: caller as unknown as Credentials });
   };
   const client = { ...Object.fromEntries<unknown>(calls), as } as ApiClient<Table>;
   return Object.setPrototypeOf(client, refusing(Object.keys(table))) as ApiClient<Table>;
@@ -258,13 +260,13 @@ function outgoingOf(endpoint: Endpoint, setup: ClientSetup, request: AnyRequest,
   const { Authorization: _, ...headersOfAll } = mergeHeaders(setup.headers ?? {});
   const { Authorization: own, ...headersOfCall } = mergeHeaders(request.headers ?? {});
   if (own !== undefined) {
-    throw new Error(
+    throw new MistakeError(
       '`headers` of a call can’t hold Authorization: call as somebody else with .as({ name, authorization }).',
     );
   }
   const override = Object.keys({ ...headersOfAll, ...headersOfCall }).find((name) => OTHER_METHOD.test(name));
   if (override !== undefined)
-    throw new Error(`${override} would make another call of it: call the endpoint that has that method.`);
+    throw new MistakeError(`${override} would make another call of it: call the endpoint that has that method.`);
   keepSecretHeaders({ ...headersOfAll, ...headersOfCall });
   return {
     method: endpoint.method,

@@ -1,6 +1,7 @@
 import { didYouMean, isObject, nearest } from '../contracts/index.js';
 import type { Endpoint } from '../contracts/index.js';
 import { MistakeError, wasGiven } from '../contracts/mistake.js';
+import { problemOfHeader } from './headers.js';
 
 export function parameterNames({ path }: Endpoint): string[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
@@ -33,7 +34,8 @@ export function checkRequest(call: string, endpoint: Endpoint, request: unknown)
     if (typeof request[key] === 'string' || typeof request[key] === 'number') continue;
     throw new MistakeError(`${call}: ${key} is a text or a number, such as an id. ${wasGiven(request[key])}`);
   }
-  const { body, files } = request;
+  const { body, files, headers } = request;
+  checkHeaders(call, headers);
   if (isObject(body) && ('then' in body || typeof body['build'] === 'function'))
     throw new MistakeError(`${call} takes a body. ${wasGiven(body)}`);
   const isFile = (file: unknown) =>
@@ -42,6 +44,16 @@ export function checkRequest(call: string, endpoint: Endpoint, request: unknown)
     throw new MistakeError(
       `${call}: files is a list of { name, mimeType, buffer }, the buffer as of Buffer.from(text).`,
     );
+}
+
+function checkHeaders(call: string, headers: unknown): void {
+  if (headers === undefined) return;
+  if (!isObject(headers) || Array.isArray(headers))
+    throw new MistakeError(`${call}: headers is an object such as { 'X-Feature': 'on' }. ${wasGiven(headers)}`);
+  for (const [name, value] of Object.entries(headers)) {
+    const problem = problemOfHeader(name, value);
+    if (problem !== undefined) throw new MistakeError(`${call}: ${name} in headers ${problem}.`);
+  }
 }
 
 /** What code asks an object for that it waits for, writes down or compares. */

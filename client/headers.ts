@@ -1,5 +1,16 @@
 import { keepRecent } from './secrets.js';
 
+/** Headers that the connection decides. */
+const OF_CONNECTION = /^(?:connection|content-length|host|keep-alive|te|trailer|transfer-encoding|upgrade)$/i;
+
+/** Why a request can't have a header, after its name; undefined if it can. Never its value, which may be a secret. */
+export function problemOfHeader(name: string, value: unknown): string | undefined {
+  if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name)) return 'is no name of a header';
+  if (OF_CONNECTION.test(name)) return 'is a header of the connection, which nobody can change';
+  if (typeof value !== 'string') return 'has no text as its value';
+  return /^[\t\x20-\x7e\x80-\xff]*$/.test(value) ? undefined : 'has a value that no header can have';
+}
+
 /** Names of headers as this package writes them: reports and the guard look them up so. */
 const usual = new Map(['Accept', 'Authorization', 'Content-Type', 'Cookie'].map((name) => [name.toLowerCase(), name]));
 
@@ -16,7 +27,9 @@ export function mergeHeaders(...sources: readonly Readonly<Record<string, string
 /** Whether the value of a header is a secret, by its name: that of a key, a token, a session. */
 export function isSecretHeader(name: string): boolean {
   return (
-    /auth|cookie|credential|key|passw|secret|session|signature|token/i.test(name) && !/^x-atlassian-token$/i.test(name)
+    /auth(?!or$)|assertion|bearer|cookie|credential|csrf|jwt|key|passw|-pat$|saml|secret|session|signature|sso|token|xsrf/i.test(
+      name,
+    ) && !/^(?:x-atlassian-token|idempotency-key)$/i.test(name)
   );
 }
 

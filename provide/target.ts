@@ -103,15 +103,14 @@ export interface Tracker {
   /** Everything the tracker holds, table by table; undefined if others use it too. */
   readonly contents: (() => Contents) | undefined;
   /**
-   * Deletes at the end of the test what was made without a client of this package. What the clients make is deleted anyway.
+   * Deletes at the end of the test an issue that was made without a client of this package, while the test ran, in a project
+   * that it was given. What the clients make is deleted anyway.
    *
-   * @param what the key of an issue that was made while the test ran, in a project that it was given; or the path behind
-   * the base URL of anything else, which `DELETE` removes
    * @throws MistakeError if it may be of other people
    * @example
    * await tracker.owns(await form.report('The basket is empty'));
    */
-  readonly owns: (what: string) => Promise<void>;
+  readonly owns: (issueKey: string) => Promise<void>;
   /** Runs a call under test, and writes down the data that it makes. @internal */
   readonly record: (call: PlannedCall, send: () => Promise<Exchange>) => Promise<Exchange>;
   /** Undoes the changes of the test. @param failed whether the test has failed. Default: no @internal */

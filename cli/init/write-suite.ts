@@ -40,11 +40,11 @@ function refuseUnmakable(folder: string): void {
 
 function standIn(folder: string, { path, unless }: SuiteFile): string | undefined {
   const name = basename(path);
-  const found = valuesIn(join(folder, dirname(path))).find((other) => other === name || unless?.test(other) === true);
+  const found = namesIn(join(folder, dirname(path))).find((other) => other === name || unless?.test(other) === true);
   return found === undefined ? undefined : join(dirname(path), found).replaceAll('\\', '/');
 }
 
-function valuesIn(folder: string): readonly string[] {
+function namesIn(folder: string): readonly string[] {
   try {
     return readdirSync(folder);
   } catch (error) {

@@ -3,6 +3,7 @@ import { defaultTemplatesEndpoints } from '../default-templates/endpoints.js';
 import { directorySyncEndpoints } from '../directory-sync/endpoints.js';
 import { testManagementEndpoints } from '../test-management/endpoints.js';
 import { ownApiEndpoints } from '../tracker/endpoints.js';
+import { didYouMean } from '../nearest.js';
 import { basePathSchema, changedKinds, endpointTitle } from './endpoint.js';
 import type { Change, Endpoint, OwnFamily, PathFamily } from './endpoint.js';
 
@@ -71,6 +72,13 @@ function readFamily({ name, basePath }: OwnFamily): OwnFamily {
   throw new RangeError(`The base path '${basePath}' of ${name} can't be used: it ${why}.`);
 }
 
+/** What a row can have: another name is a mistake, by which a body or a rule would go unchecked. */
+const rowKeys: Readonly<Record<keyof CustomEndpointRow, true>> = {
+  ...{ method: true, path: true, override: true, holdsCredentials: true, open: true, query: true, body: true },
+  ...{ encoding: true, summary: true, response: true, shape: true, section: true, rules: true, scope: true },
+  ...{ changes: true, entries: true, makes: true },
+};
+
 function problemsOf(family: PathFamily | OwnFamily, name: string, row: CustomEndpointRow): string[] {
   const title = endpointTitle({ ...row, family });
   const same = Object.values<Endpoint>(endpoints).some((one) => one.family === family && endpointTitle(one) === title);
@@ -80,10 +88,12 @@ function problemsOf(family: PathFamily | OwnFamily, name: string, row: CustomEnd
     'parameter' in change && !parameters.includes(change.parameter) ? [change.parameter] : [],
   );
   const foreign = (['query', 'body', 'response'] as const).filter((part) => isForeign(row[part]));
+  const strange = Object.keys(row).filter((key) => !Object.hasOwn(rowKeys, key) && key !== 'family');
   const unknown = changes.map(({ kind }) => kind).filter((kind) => !changedKinds.includes(kind));
   return [
     ...(Object.hasOwn(endpoints, name) ? [`${name} is the name of an endpoint of the table: choose another.`] : []),
     ...(name === 'as' ? ['as is what every client is asked for by another caller: choose another name.'] : []),
+    ...strange.map((key) => `${name} has no property ${key}. ${didYouMean(key, Object.keys(rowKeys))}`),
     ...(same ? [`${name}: the table has ${title} already.`] : []),
     ...(foreign.length > 0
       ? [`${name}: another zod made its ${foreign.join(' and ')}: take z from 'tracker-e2e'.`]

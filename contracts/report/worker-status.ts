@@ -2,7 +2,7 @@ import * as z from 'zod';
 
 /** Something that a run made or changed on a tracker and has not cleaned up, as its ledger names it. */
 export const leftItemSchema = z.strictObject({
-  kind: z.enum(['project', 'issue', 'issues', 'entries', 'project entries', 'connection', 'lease', 'path']),
+  kind: z.enum(['project', 'issue', 'issues', 'entries', 'project entries', 'connection', 'lease']),
   /** Which one: a key, an id, a name. */
   what: z.string(),
 });

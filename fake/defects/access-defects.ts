@@ -73,11 +73,11 @@ function whitelistReads(
   names: readonly EndpointName[] = endpoints,
 ): Override {
   return changeCalls(names, (call) => ({
-    properties: withWhitelist(call.properties, change(valuesIn(call.properties), call)),
+    properties: withWhitelist(call.properties, change(namesIn(call.properties), call)),
   }));
 }
 
-function valuesIn(properties: Properties): string[] {
+function namesIn(properties: Properties): string[] {
   return (properties[WHITELIST] ?? '').split(',').filter((name) => name !== '');
 }
 
@@ -153,7 +153,7 @@ export const accessDefects: DefectTable = {
   'AD-24-administrators-locked-out': [
     'With a name on the whitelist, who is not on it is refused, permission or not.',
     changeCalls(endpoints, ({ properties, caller, assumptions }) => {
-      const names = valuesIn(properties);
+      const names = namesIn(properties);
       if (names.length === 0 || caller === null || names.includes(caller.name)) return {};
       throw new TrackerError(assumptions['AD-N03'].refusal, 'You are not on the whitelist.');
     }),
@@ -172,7 +172,7 @@ export const accessDefects: DefectTable = {
     return {
       ...implementation,
       propertiesInForce: (started) => {
-        for (const name of valuesIn(started)) names.add(name);
+        for (const name of namesIn(started)) names.add(name);
         return withWhitelist(started, names);
       },
     };
@@ -182,7 +182,7 @@ export const accessDefects: DefectTable = {
     propertiesInForce: (started, configured) =>
       withWhitelist(
         started,
-        valuesIn(started).filter((name) => valuesIn(configured).includes(name)),
+        namesIn(started).filter((name) => namesIn(configured).includes(name)),
       ),
   }),
   'TM-34-status-not-served': notServedBefore('setStepStatus'),

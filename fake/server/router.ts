@@ -40,7 +40,7 @@ export function routerFor(
   const key = JSON.stringify([basePaths, assumptions['DT-N11'], assumptions['TM-N01']]);
   const alike = routers.get(customEndpoints) ?? new Map<string, Router>();
   routers.set(customEndpoints, alike);
-  const router = alike.get(key) ?? new Router(pathsOf(basePaths, assumptions, customEndpoints));
+  const router = alike.get(key) ?? new Router(placesOf(basePaths, assumptions, customEndpoints));
   alike.set(key, router);
   return router;
 }
@@ -52,7 +52,7 @@ interface Place {
   readonly routes: Routes;
 }
 
-function pathsOf(basePaths: BasePaths, assumptions: Assumptions, own: ServedCustomEndpoints): readonly Place[] {
+function placesOf(basePaths: BasePaths, assumptions: Assumptions, own: ServedCustomEndpoints): readonly Place[] {
   const places = new Map<string, Place>();
   for (const [name, endpoint] of Object.entries<ServedEndpoint>({ ...endpoints, ...own })) {
     const moved = name === 'deleteSelected' ? (assumptions['DT-N11'] as Pick<Route, 'method' | 'path'>) : {};

@@ -26,7 +26,7 @@ const program = ts.createProgram(
   },
 );
 const checker = program.getTypeChecker();
-const list = entries.map(({ path, file }) => `# ${name}${path}\n${valuesIn(file).join('\n')}\n`).join('\n');
+const list = entries.map(({ path, file }) => `# ${name}${path}\n${namesIn(file).join('\n')}\n`).join('\n');
 
 if (process.argv.includes('--update')) writeFileSync(LIST, list);
 else if (list !== readFileSync(LIST, 'utf8')) {
@@ -39,7 +39,7 @@ if (undocumented.length > 0) {
   process.exitCode = 1;
 }
 
-function valuesIn(file: string): string[] {
+function namesIn(file: string): string[] {
   const source = program.getSourceFile(file);
   const entry = source && checker.getSymbolAtLocation(source);
   if (entry === undefined) throw new Error(`${file} exports nothing, or is not there: run npm run build.`);

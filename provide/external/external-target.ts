@@ -24,7 +24,6 @@ import { provisionerOf } from './provision/external-provisioner.js';
 import type { ExternalTest, ExternalWorker } from './record/external-test.js';
 import { forgetRead, openTest, openWorker, undoTest, undoWorker } from './record/lifecycle.js';
 import { own } from './record/own.js';
-import { pathCaller } from './undo/undo-path.js';
 import { expectationsOf } from '../../client/settings/settings.js';
 import type { ExternalTracker, Settings } from '../../client/settings/settings.js';
 import { askIdentity, askPlugins, describeTarget } from '../run-target.js';
@@ -113,8 +112,7 @@ class ExternalTests {
     const report: ClientSetup['around'] = (call, send) => this.#report(call, send);
     const clientOf: ClientOf = (around = report, caller = this.#clients.caller) =>
       createSetupClient(setupEndpoints, { ...this.#clients, baseUrl, basePaths, caller, around });
-    const callPath = pathCaller({ ...this.#clients, baseUrl, basePaths, around: report });
-    const worker = await this.#workerOn(baseUrl, { sandbox, clientOf, callPath, settle: opening.settle ?? SETTLE });
+    const worker = await this.#workerOn(baseUrl, { sandbox, clientOf, settle: opening.settle ?? SETTLE });
     // Such a test changes what others use, so it must be known that no other run is there.
     if (isAlone && share.refusal !== undefined) throw share.refusal;
     await this.#turns?.begin(isAlone, {
@@ -141,7 +139,7 @@ class ExternalTests {
       admin: undefined,
       contents: undefined,
       record: inSteps(calls.step, guard(test.owned), test.record),
-      owns: (what) => calls.run(() => own(what, test, basePaths, began)),
+      owns: (key) => calls.run(() => own(key, test, began)),
       release: this.#releases.add((failed) => this.#end(test, calls, failed)),
     };
   }
@@ -162,7 +160,7 @@ class ExternalTests {
   }
 
   /** The worker for all its tests, on the tracker of the last test. Only the bundled fake has a second one. */
-  async #workerOn(baseUrl: string, { sandbox, clientOf, callPath, settle }: WorkerOn): Promise<ExternalWorker> {
+  async #workerOn(baseUrl: string, { sandbox, clientOf, settle }: WorkerOn): Promise<ExternalWorker> {
     if (this.#current?.baseUrl === baseUrl) return this.#current;
     // The second one has a defect, so undoing may fail there.
     if (this.#current !== undefined) await undoWorker(this.#current).catch(() => undefined);
@@ -172,7 +170,6 @@ class ExternalTests {
     this.#current = openWorker({
       baseUrl,
       setup: clientOf(),
-      callPath,
       setupAs: (caller) => clientOf(undefined, caller),
       sandbox,
       share,
@@ -212,7 +209,7 @@ class ExternalTests {
 /** A client of set-up, whose calls are only reported if no step is given. */
 type ClientOf = (around?: ClientSetup['around'], caller?: Credentials) => ExternalTest['recorded'];
 
-interface WorkerOn extends Pick<ExternalWorker, 'sandbox' | 'callPath' | 'settle'> {
+interface WorkerOn extends Pick<ExternalWorker, 'sandbox' | 'settle'> {
   readonly clientOf: ClientOf;
 }
 

@@ -11,7 +11,8 @@ import { askIdentity, describeTarget } from '../run-target.js';
 import { mergeOverrides, startFake, overrideOf } from './fake-host.js';
 import type { Fake, Override } from './fake-host.js';
 import type { Contents, Target, Tracker } from '../target.js';
-import { isOwnedIssue } from '../owned-data.js';
+import { MistakeError } from '../../contracts/mistake.js';
+import { requireIssueKey } from '../owned-data.js';
 import { TestCalls } from '../test-calls.js';
 
 /** The bundled fake, inside the worker, with a tracker of its own for every test. */
@@ -99,8 +100,10 @@ function openTenant(
     record: (_call, send) => calls.run(send),
     owns: (what) =>
       calls.run(() => {
-        isOwnedIssue(what, basePaths);
-        return Promise.resolve();
+        requireIssueKey(what);
+        const issues = tenant.state().issues as unknown as readonly { readonly key: string }[];
+        if (issues.some(({ key }) => key === what)) return Promise.resolve();
+        throw new MistakeError(`tracker.owns('${what}'): there is no such issue.`);
       }),
     release: async (failed = false) => {
       await calls.end(0, failed);

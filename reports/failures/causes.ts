@@ -3,6 +3,7 @@ import type { FailureKind, FinishedTest, ReportedExchange } from '../../contract
 import { counted } from '../../contracts/counted.js';
 import type { Matrix, RuleRow } from '../documents/matrix.js';
 import { distinct } from '../finish-test.js';
+import { rulePrefix } from '../../contracts/rules/custom-rules.js';
 import { cut, formatRuleIds } from '../matrix/format.js';
 import { easiestFirst, factOf, isSequence } from './fact-of.js';
 import { rulesOfContract } from './judge-failure.js';
@@ -70,6 +71,12 @@ function ofRules(failed: readonly FinishedTest[], { rules, tests }: Pick<Matrix,
   const plain = tests.filter(({ error }) => !isSequence(error));
   const causes: FailureCause[] = [];
   let left = failed;
+  for (const login of rules.filter(({ id, section }) => section === 'Authentication' && failed.some(shows(id)))) {
+    const refused = left.filter((test) => test.exchanges.kept.at(-1)?.status === 401 && isOfApi(test, login));
+    if (refused.length === 0) continue;
+    causes.push(causeFrom(refused, login));
+    left = left.filter((test) => !refused.includes(test));
+  }
   while (left.length > 0) {
     const [rule = '', ...alike] = likeliest(left, plain, rows);
     if (causes.length > 0 && isQuestion(rule)) {
@@ -85,6 +92,13 @@ function ofRules(failed: readonly FinishedTest[], { rules, tests }: Pick<Matrix,
     left = left.filter((test) => !explained.includes(test));
   }
   return causes;
+}
+
+const shows = (id: string) => (test: FinishedTest) => rulesShown(test).includes(id);
+
+/** Whether a test is about the API of a rule, so that a login which that API refuses may be why it failed. */
+function isOfApi(test: FinishedTest, { id }: RuleRow): boolean {
+  return rulesShown(test).some((shown) => rulePrefix(shown) === rulePrefix(id));
 }
 
 /** How much it counts for a rule that all failed sequences name it. */

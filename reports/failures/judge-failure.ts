@@ -33,8 +33,6 @@ function named(kind: FailureKind, names: readonly string[]): Record<string, Fail
 const BROKEN_CONTRACT = /: (?:Invalid|Unrecognized|Too|Expected)[^\n]* \(([A-Z]{2}-\d+)\)$/gm;
 const SERVER_ERROR = /^(?:\w*Error: )?(?:Set-up failed: .*?)?[A-Z]+ \S+(?: as \S+)? answered 5\d\d\b/;
 const REFUSED = /^Set-up failed: .* answered [345]\d\d:/;
-/** The hint of `fixtures/data-of-tests.ts`. */
-const OF_ANOTHER_TEST = /^\S+ was provided for another test \(/m;
 const WEB_PAGE = /^(?:Answer|Body): (?:a|the) web page/m;
 const NO_JSON = 'the body: it is no JSON';
 
@@ -55,7 +53,6 @@ export function judgeFailure(
   if (TIMED_OUT.test(text)) return { kind: kindOfTimeout(failed, calls.length > 0) };
   const [, name = ''] = /^(\w+Error): /.exec(text) ?? [];
   const message = text.slice(name === '' ? 0 : name.length + 2);
-  if (OF_ANOTHER_TEST.test(message)) return { kind: 'error in the test code' };
   const [accuses] = rulesOfContract(message);
   if (accuses !== undefined && !REFUSED.test(message)) return { kind: 'broken rule', accuses };
   const known = kindsByName[name];
@@ -86,7 +83,9 @@ function kindOfTimeout({ steps }: Pick<TestResult, 'steps'>, hasCalled: boolean)
 }
 
 function isCheck({ stack = '' }: TestError, message: string): boolean {
-  return /expect(?:\.\w+)*\(|answered \d{3}|^The Steps table /.test(message) || stack.includes('AssertionError');
+  return (
+    /expect(?:\.\w+)*\(|answered \d{3}|^(?:Error: )?The Steps table /.test(message) || stack.includes('AssertionError')
+  );
 }
 
 /** A check that does not name its call is about the last one. */

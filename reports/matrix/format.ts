@@ -82,7 +82,6 @@ const names: Readonly<Record<LeftItem['kind'], readonly [string, string]>> = {
   'project entries': ['project with entries', 'projects with entries'],
   connection: ['connection', 'connections'],
   lease: ['lease', 'leases'],
-  path: ['thing of a test by its path', 'things of tests by their paths'],
 };
 
 export function leftReasons(left: readonly LeftItem[] = []): string[] {

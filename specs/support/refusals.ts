@@ -13,7 +13,7 @@ export interface Refused {
   readonly kind: RefusalKind;
 }
 
-/** Callers whose credentials are of no use, as `callers` names them. */
+/** Callers whose credentials are of no use, as `badCredentials` names them. */
 export const uselessCredentials = [
   { caller: 'anonymous', title: 'no credentials', kind: 'noLogin' },
   { caller: 'wrongPassword', title: 'a wrong password', kind: 'wrongLogin' },

@@ -197,6 +197,10 @@ test('defineEndpoints refuses what would stand in the way of the table, and chan
   expect(() => defineEndpoints('tracker', { watch: { method: 'POST', path: '/w/{key}', changes: misspelt } })).toThrow(
     "watch changes 'isue', which is no kind of change: project, whole project, component,",
   );
+  const misread = { method: 'GET', path: '/w/{key}', respnse: z.object({}) } as const;
+  expect(() => defineEndpoints('tracker', { misread: misread as never })).toThrow(
+    'misread has no property respnse. Did you mean response?',
+  );
   const byZod3 = { method: 'PUT', path: '/w/{key}', body: z3.object({}) as never } as const;
   expect(() => defineEndpoints('tracker', { byZod3 })).toThrow(
     "These endpoints can't be used. byZod3: another zod made its body: take z from 'tracker-e2e'.",

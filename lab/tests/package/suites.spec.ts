@@ -19,7 +19,7 @@ import { askTwice } from './asks.js';
 test('asks', async ({ trackerApi, defaultTemplates, projects, entries }) => {
   await trackerApi.getServerInfo();
   const project = await projects.provide();
-  await askTwice(issues);
+  await askTwice(trackerApi);
   await Promise.all([defaultTemplates.listByProject({ projectIdOrKey: project.key })]);
   await test.step('asks as part of a step', () => trackerApi.getServerInfo());
 });
@@ -29,7 +29,7 @@ test('requests', async ({ request }) => {
 });
 `;
 
-const helper = `export async function askTwice(issues: { getServerInfo(): Promise<unknown> }) {
+const helper = `export async function askTwice(trackerApi: { getServerInfo(): Promise<unknown> }) {
   await trackerApi.getServerInfo();
   return trackerApi.getServerInfo();
 }

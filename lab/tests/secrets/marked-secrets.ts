@@ -59,7 +59,7 @@ test('answers an open question', covers('DT-N09'), async ({ trackerApi, observe,
 });
 test('fails on answers that tell what was sent, one of which does not fit', covers('DT-02'), async ({ trackerApi, users }) => {
   const { caller, bearer } = await users.providePlain();
-  for (const one of [issues, trackerApi.as(caller), trackerApi.as(bearer)]) {
+  for (const one of [trackerApi, trackerApi.as(caller), trackerApi.as(bearer)]) {
     expect.soft(await one.listPriorities()).toHaveStatus(418);
   }
   expect((await trackerApi.listPriorities()).data).toEqual([]);

@@ -123,7 +123,7 @@ test('certificates, keys and headers that can’t be used are refused with one s
     ],
     [
       { TRACKER_HEADERS: '{"Host": "x"}' },
-      'TRACKER_HEADERS: Host is a header of the connection, which no setting can change.',
+      'TRACKER_HEADERS: Host is a header of the connection, which nobody can change.',
     ],
   ];
 

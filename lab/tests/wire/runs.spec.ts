@@ -49,12 +49,12 @@ test('a run of one’s own, with a private authority in NODE_EXTRA_CA_CERTS and 
         expect(other.code).toMatch(/CERT|SIGNATURE/);
       });
       test('is limited', async ({ trackerApi }) => { expect(await trackerApi.listPriorities()).toHaveStatus(200); });
-      test('waits', async ({ issues }, testInfo) => {
+      test('waits', async ({ trackerApi }, testInfo) => {
         testInfo.setTimeout(15_000);
         await Promise.all(Array.from({ length: 20 }, () => trackerApi.getMyself()));
         expect(testInfo.timeout).toBeGreaterThan(15_000);
       });
-      test('hears nothing', async ({ issues }, testInfo) => {
+      test('hears nothing', async ({ trackerApi }, testInfo) => {
         testInfo.setTimeout(3_000);
         await trackerApi.listStatuses();
       });
@@ -125,12 +125,12 @@ test('each command goes through a gateway that asks for a certificate and a head
     expect.soft(findSecretIn(`the output of ${args[0]}`, Buffer.from(stdout + stderr), gate)).toEqual([]);
   }
   expect(new Set(called)).toEqual(new Set(['by the gate']));
-  const pathsOf = (text: string) =>
+  const placesOf = (text: string) =>
     written(join(cwd, 'out/shared'))
       .filter((file) => /\.\w+$/.test(file))
       .filter((file) => findSecretIn(file, readFileSync(join(cwd, 'out/shared', file)), text).length > 0);
-  expect(pathsOf(gate)).toEqual([]);
-  expect(pathsOf('was not checked')).toEqual(
+  expect(placesOf(gate)).toEqual([]);
+  expect(placesOf('was not checked')).toEqual(
     expect.arrayContaining([
       ...['rules.html', 'rules.json', 'junit.xml', 'ctrf.json', 'failures.md'],
       ...['allure-report/index.html', 'allure-results/environment.properties'],

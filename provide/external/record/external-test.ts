@@ -1,7 +1,7 @@
 import type { Assumptions, Endpoints, Entry, UserAttributes } from '../../../contracts/index.js';
 import type { Ledger } from '../ledger/ledger.js';
 import type { Share } from '../leases/share.js';
-import type { CallPath, CleanupProblems, Cleanup } from '../undo/cleanup.js';
+import type { CleanupProblems, Cleanup } from '../undo/cleanup.js';
 import { NotAvailableError } from '../../../client/errors.js';
 import type { OwnedItems } from '../guard/ownership.js';
 import type { ClientSetup } from '../../../client/api-client.js';
@@ -16,8 +16,6 @@ export interface ExternalWorker {
   readonly baseUrl: string;
   /** Its calls are neither guarded nor recorded: it is for reads, and for undoing. */
   readonly setup: SetupClient<Endpoints>;
-  /** For what only a path names. */
-  readonly callPath: CallPath;
   /** The same as another user of the run. */
   readonly setupAs: (caller: Credentials) => SetupClient<Endpoints>;
   readonly sandbox: Sandbox;
@@ -86,12 +84,12 @@ export interface ExternalTest {
 
 /** How a worker undoes what its tests did. @param owned by the test that it was, if it was one */
 export function cleanupBy(worker: ExternalWorker, owned?: OwnedItems): Cleanup {
-  const { setup, callPath, sandbox, settle, ledger, assumptions } = worker;
+  const { setup, sandbox, settle, ledger, assumptions } = worker;
   const { transitionId } = assumptions['DT-N10'];
   const templates = new Set(owned?.named('template'));
   const ownProjects = new Set(owned?.named('made project', 'leased project'));
   const issuesOfRun = () => ledger.issuesOfRun();
-  return { setup, callPath, sandbox, settle, transitionId, templates, issuesOfRun, run: ledger.run, ownProjects };
+  return { setup, sandbox, settle, transitionId, templates, issuesOfRun, run: ledger.run, ownProjects };
 }
 
 /**

@@ -17,7 +17,7 @@ import { recordCall } from './record.js';
 
 type WorkerSetup = Pick<
   ExternalWorker,
-  'baseUrl' | 'setup' | 'callPath' | 'setupAs' | 'sandbox' | 'share' | 'ledger' | 'assumptions' | 'settle' | 'nextKey'
+  'baseUrl' | 'setup' | 'setupAs' | 'sandbox' | 'share' | 'ledger' | 'assumptions' | 'settle' | 'nextKey'
 >;
 
 export function openWorker({ known, ...setup }: WorkerSetup & { readonly known: RunKnowledge }): ExternalWorker {

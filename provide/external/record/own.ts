@@ -1,13 +1,10 @@
 import { projectKeyOf } from '../../../contracts/index.js';
 import { MistakeError } from '../../../contracts/mistake.js';
-import { isOwnedIssue } from '../../owned-data.js';
+import { requireIssueKey } from '../../owned-data.js';
 import { clockAhead } from '../undo/cleanup.js';
+import { TOLERANCE } from '../undo/undo-issues.js';
 import { readIssue } from '../undo/found-issue.js';
-import type { BasePaths } from '../../../contracts/index.js';
 import type { ExternalTest } from './external-test.js';
-
-/** How far the clocks may be apart beyond the known difference, in milliseconds. */
-const TOLERANCE = 10_000;
 
 /**
  * Writes down what a test says to own: it was made without the clients, such as by an application under test.
@@ -15,17 +12,9 @@ const TOLERANCE = 10_000;
  * @param began when the test began, in milliseconds since 1970
  * @throws MistakeError if it may be of other people
  */
-export async function own(
-  what: string,
-  { worker, owned }: ExternalTest,
-  basePaths: BasePaths,
-  began: number,
-): Promise<void> {
+export async function own(what: string, { worker, owned }: ExternalTest, began: number): Promise<void> {
   const { setup, ledger, made } = worker;
-  if (!isOwnedIssue(what, basePaths)) {
-    ledger.pending({ kind: 'path', what });
-    return;
-  }
+  requireIssueKey(what);
   const refuse = (why: string) => new MistakeError(`tracker.owns('${what}'): ${why}, so it may be of other people.`);
   const project = projectKeyOf(what);
   if (!owned.has(project, 'made project', 'leased project', 'issue project'))

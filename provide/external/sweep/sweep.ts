@@ -12,9 +12,8 @@ import type { LedgerItem } from '../ledger/ledger-line.js';
 import { Ledger, ledgerFolder } from '../ledger/ledger.js';
 import type { Cleanup, Leftover } from '../undo/cleanup.js';
 import { undo } from '../undo/undo.js';
-import { pathCaller } from '../undo/undo-path.js';
 
-export interface SweepScope extends Pick<Cleanup, 'setup' | 'callPath' | 'sandbox' | 'settle' | 'transitionId'> {
+export interface SweepScope extends Pick<Cleanup, 'setup' | 'sandbox' | 'settle' | 'transitionId'> {
   readonly tracker: string;
   readonly ledgers: string;
   /** How long ago a run has to have written its last line, in milliseconds. */
@@ -59,8 +58,7 @@ export function openSweep(
   // Its leases do not belong to the run that TRACKER_RUN_ID may name.
   const run = newRunId();
   const caller = credentialsOf(login);
-  const client = { baseUrl: tracker, basePaths, transport, caller };
-  const [setup, callPath] = [createSetupClient(setupEndpoints, client), pathCaller(client)];
+  const setup = createSetupClient(setupEndpoints, { baseUrl: tracker, basePaths, transport, caller });
   const { transitionId } = expectationsOf(settings).assumptions['DT-N10'];
   const own = ledgerFolder(outputDir);
   const claim = async () => {
@@ -74,7 +72,7 @@ export function openSweep(
       throw error;
     }
   };
-  return { setup, callPath, sandbox, tracker, ledgers: ledgers ?? own, ...need, transitionId, claim };
+  return { setup, sandbox, tracker, ledgers: ledgers ?? own, ...need, transitionId, claim };
 }
 
 export async function endOf(act: () => Promise<void>): Promise<Outcome> {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Endpoints, Method } from '../../../contracts/index.js';
+import type { Endpoints } from '../../../contracts/index.js';
 import { ForeignError, CleanupError, OutputError } from '../../../client/errors.js';
 import type { SetupClient } from '../../../client/setup-client.js';
 import { ignoreMissing } from '../../../client/statuses.js';
@@ -10,12 +10,8 @@ import { messageOf } from '../../../contracts/thrown.js';
 import { nameOfItem } from '../ledger/ledger-line.js';
 import type { Ledger } from '../ledger/ledger.js';
 
-/** Calls a path behind the base URL as set-up does. @returns the status */
-export type CallPath = (method: Method, path: string) => Promise<number>;
-
 export interface Cleanup {
   readonly setup: SetupClient<Endpoints>;
-  readonly callPath: CallPath;
   /** The sandbox as its user wrote it: undoing needs no value that only the tracker knows. */
   readonly sandbox: Pick<SandboxSettings, 'projects' | 'tests' | SandboxUser>;
   readonly run: string;

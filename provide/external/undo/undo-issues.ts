@@ -18,7 +18,7 @@ const LONGEST_CALL = 300_000;
 const SEARCH_LAG = 2_000;
 
 /** How far the compared clocks may be apart beyond the known difference, in milliseconds. */
-const TOLERANCE = 10_000;
+export const TOLERANCE = 10_000;
 
 /** How long after the call an issue without the run's mark may have been created to count as made by it. */
 const AFTER = 120_000;

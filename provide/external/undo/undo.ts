@@ -8,7 +8,6 @@ import type { Cleanup, Leftover, Look, Remains } from './cleanup.js';
 import { lookAtConnection } from './undo-connection.js';
 import { lookAtEntries, lookAtProjectEntries } from './undo-entries.js';
 import { lookAtIssue, lookForIssues } from './undo-issues.js';
-import { lookAtPath } from './undo-path.js';
 
 const lookAtProject: Look<'project'> = async ({ what, name }, { setup, run }) => {
   const read = () => setup.getProject({ projectIdOrKey: what });
@@ -45,7 +44,6 @@ const kinds: { readonly [Kind in LedgerItem['kind']]: Look<Kind> } = {
   'project entries': lookAtProjectEntries,
   connection: lookAtConnection,
   lease: lookAtLease,
-  path: lookAtPath,
 };
 
 /** The parts of an item that are still on the tracker. @throws ForeignError, SetupError */
