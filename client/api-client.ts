@@ -144,10 +144,10 @@ export function createApiClient<Table extends EndpointTable<Table>>(
       ] as const,
   );
   const as = (user: Credentials | { readonly caller: Credentials }) => {
-    const caller: unknown = isObject(user) && 'caller' in user ? user.caller : user;
+    const caller = isObject(user) && 'caller' in user ? user.caller : user;
     // Else the call would be one without a login.
     if (!isObject(caller) || !('authorization' in caller)) throw new MistakeError(`${AS} ${wasGiven(user)}`);
-    return createApiClient(table, { ...setup, caller: caller as unknown as Credentials });
+    return createApiClient(table, { ...setup, caller });
   };
   const client = { ...Object.fromEntries<unknown>(calls), as } as ApiClient<Table>;
   return Object.setPrototypeOf(client, refusing(Object.keys(table))) as ApiClient<Table>;

@@ -26,7 +26,14 @@ export const requestTypeEntrySchema = z.looseObject({
 });
 
 /** A default template entry as the service answers it (document: Default template entry). */
-export const entrySchema = z.discriminatedUnion('serviceDesk', [issueTypeEntrySchema, requestTypeEntrySchema]);
+export const entrySchema = z.discriminatedUnion('serviceDesk', [issueTypeEntrySchema, requestTypeEntrySchema], {
+  error: ({ input }) => `Invalid input: expected true or false, received ${serviceDeskOf(input)}`,
+});
+
+function serviceDeskOf(entry: unknown): string {
+  if (typeof entry !== 'object' || entry === null || !('serviceDesk' in entry)) return 'nothing';
+  return JSON.stringify(entry.serviceDesk);
+}
 
 export const entriesSchema = z.array(entrySchema);
 

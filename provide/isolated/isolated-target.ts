@@ -101,7 +101,7 @@ function openTenant(
     owns: (what) =>
       calls.run(() => {
         requireIssueKey(what);
-        const issues = tenant.state().issues as unknown as readonly { readonly key: string }[];
+        const { issues = [] } = tenant.state() as Contents;
         if (issues.some(({ key }) => key === what)) return Promise.resolve();
         throw new MistakeError(`tracker.owns('${what}'): there is no such issue.`);
       }),
