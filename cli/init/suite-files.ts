@@ -26,7 +26,7 @@ export function suiteFiles(
       path: 'package.json',
       text: `${JSON.stringify({ name, private: true, type: 'module', scripts }, null, 2)}\n`,
     },
-    { path: 'tsconfig.json', text: TSCONFIG, ifLeftAlone: whatCommonJsNeeds },
+    { path: 'tsconfig.json', text: TSCONFIG, ifLeftAlone: (text) => whatTypesNeed(text, specs) },
     { path: config, text: configText(specs), unless: new RegExp(`^${config.replace('.ts', '')}\\.[cm]?[jt]s$`) },
     { path: `${specs}/first.spec.ts`, text: firstSpec },
     { path: '.env.example', text: envExample },
@@ -35,12 +35,21 @@ export function suiteFiles(
   ];
 }
 
-/** What a tsconfig.json for CommonJS needs: with other modules TypeScript refuses ES modules (TS1479). */
-function whatCommonJsNeeds(text: string): string | undefined {
+/** What a tsconfig.json needs. For CommonJS with other modules TypeScript refuses ES modules (TS1479). */
+function whatTypesNeed(text: string, specs: string): string | undefined {
   const [, module] = /"module"\s*:\s*"(node16|node18|commonjs)"/i.exec(text) ?? [];
-  return module === undefined
-    ? undefined
-    : `"module" has to be "nodenext" with TypeScript 5.8 or newer, unless package.json has "type": "module": with "${module}", CommonJS can't use ES modules`;
+  const [, included] = /"include"\s*:\s*\[([^\]]*)\]/.exec(text) ?? [];
+  const told = [
+    module === undefined ? undefined : toldOf(module),
+    included === undefined || included.includes(specs)
+      ? undefined
+      : `its "include" has to name ${specs}, or the new specs are not checked`,
+  ];
+  return told.filter((one) => one !== undefined).join('; ') || undefined;
+}
+
+function toldOf(module: string): string {
+  return `"module" has to be "nodenext" with TypeScript 5.8 or newer, unless package.json has "type": "module": with "${module}", CommonJS can't use ES modules`;
 }
 
 function whatIsNotIgnored(text: string): string | undefined {

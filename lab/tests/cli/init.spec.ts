@@ -105,6 +105,11 @@ for (const [what, files, says] of [
     'Left alone tsconfig.json, which was there; "module" has to be "nodenext"',
   ],
   [
+    'a tsconfig.json that leaves the new specs out',
+    { 'package.json': '{}', 'tsconfig.json': '{"include": ["src", "*.ts"]}' },
+    'Left alone tsconfig.json, which was there; its "include" has to name tests, or the new specs are not checked',
+  ],
+  [
     'the root of a workspace of pnpm',
     { 'pnpm-lock.yaml': '', 'pnpm-workspace.yaml': 'packages: [e2e]' },
     'Next       pnpm add --save-dev -w tracker-e2e',
