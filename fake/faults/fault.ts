@@ -14,8 +14,8 @@ const endpointName = z
   .max(limits.name, { abort: true })
   .superRefine((name, context) => {
     if (names.includes(name)) return;
-    const hint = didYouMean(name, names, 'The endpoint table has the names.');
-    context.addIssue({ code: 'custom', message: `There is no endpoint '${name}'. ${hint}` });
+    const hint = didYouMean(name, names, 'Choose one of your own endpoints by its method and path.');
+    context.addIssue({ code: 'custom', message: `There is no endpoint '${name}'. ${hint.replace(/\.$/, '')}` });
   });
 
 const pathPattern = z
