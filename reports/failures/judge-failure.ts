@@ -33,6 +33,8 @@ function named(kind: FailureKind, names: readonly string[]): Record<string, Fail
 const BROKEN_CONTRACT = /: (?:Invalid|Unrecognized|Too|Expected)[^\n]* \(([A-Z]{2}-\d+)\)$/gm;
 const SERVER_ERROR = /^(?:\w*Error: )?(?:Set-up failed: .*?)?[A-Z]+ \S+(?: as \S+)? answered 5\d\d\b/;
 const REFUSED = /^Set-up failed: .* answered [345]\d\d:/;
+/** A request of Playwright's own that got no answer, which need not have been the tracker's. */
+const OWN_REQUEST = /^(?:Error: )?apiRequestContext\.\w+: /;
 const WEB_PAGE = /^(?:Answer|Body): (?:a|the) web page/m;
 const NO_JSON = 'the body: it is no JSON';
 
@@ -60,6 +62,7 @@ export function judgeFailure(
   if (known !== undefined) return { kind: known };
   const thrown = ofJavaScript[name];
   if (thrown !== undefined) return { kind: thrown, ...(isOurs(error) && { isOurs: true as const }) };
+  if (OWN_REQUEST.test(message)) return { kind: 'could not be tested' };
   if (SERVER_ERROR.test(message) || WEB_PAGE.test(message) || message.includes(NO_JSON))
     return { kind: 'unexpected answer' };
   if (isCheck(error, message)) return { kind: failsByServer(message, calls) ? 'unexpected answer' : 'broken rule' };

@@ -40,6 +40,7 @@ test('a failure says that a rule is broken, or what came in place of an answer, 
     ['error in the test code', 'Error: broken in beforeAll', { status: 0 }],
     ['could not be tested', 'UnreachableError: GET http://t.test/rest/x got no answer: refused.', { status: 0 }],
     ['could not be tested', `${setUp} 403:\n  - the call was refused with 403`],
+    ['could not be tested', 'Error: apiRequestContext.get: connect ECONNREFUSED 127.0.0.1:1'],
     ['could not be tested', 'CleanupError: Not everything this test made could be cleaned up.'],
     ['error in the test code', "TypeError: Cannot read properties of undefined (reading 'key')"],
     [
