@@ -127,7 +127,8 @@ function manifestIn(folder: string): Manifest {
 }
 
 export function findRepository(folder: string) {
-  const root = foldersUpFrom(folder).find((up) => existsSync(join(up, '.git'))) ?? folder;
+  const rootBy = (name: string) => foldersUpFrom(folder).find((up) => existsSync(join(up, name)));
+  const root = rootBy('.git') ?? rootBy('pnpm-workspace.yaml') ?? folder;
   const file = join(root, '.git', 'config');
   return { root, config: existsSync(file) ? readFileSync(file, 'utf8') : '' };
 }

@@ -133,6 +133,15 @@ for (const [what, files, says] of [
   });
 }
 
+test('init in a package of a workspace that is no repository takes the workspace’s package manager', async ({
+  apart,
+}) => {
+  apart.write({ 'pnpm-lock.yaml': '', 'pnpm-workspace.yaml': 'packages: [e2e]' });
+
+  expect(await apart.init('e2e')).toContain('pnpm add --save-dev tracker-e2e');
+  expect(existsSync(join(apart.folder, github))).toBe(true);
+});
+
 test('a package.json with tests of its own gets the scripts it lacks, once, and keeps its form', async ({ apart }) => {
   apart.write({ 'package.json': '{\n\t"scripts": {\n\t\t"test": "jest"\n\t},\n\t"name": "mine"\n}\n' });
 
