@@ -119,7 +119,7 @@ test('action.yml: its scripts install, run, keep the exit code and name the repo
   const cwd = testInfo.outputPath('suite');
   const failures = 'tracker-output/isolated/failures.md';
   const page = 'tracker-output/isolated/rules.html';
-  const near = actionIn(cwd, `echo "$TRACKER_REPORTS" "$3"; touch ${failures} ${page}; exit 3`, {
+  const near = actionIn(cwd, `echo "$TRACKER_REPORTS" "$3"; sleep 0.1; touch ${failures} ${page}; exit 3`, {
     PAGE: join(cwd, 'tracker-e2e-rules.html'),
     URL: 'https://github.example.com/artifacts/7',
     FAILURES: join(cwd, failures),

@@ -22,7 +22,7 @@ const cases = [
     part: 'two connections .* part 1',
     call: 'updateUsers',
   },
-  { api: 'test-management', defect: 'TM-22-async-ignores-ids', part: 'adds to plans .* part 1', call: 'copyPlan' },
+  { api: 'test-management', defect: 'TM-22-async-ignores-ids', part: 'adds to plans .* part 4', call: 'copyPlan' },
 ];
 
 /** Runs the tests of some projects, each of which may have a defect of the fake. */
