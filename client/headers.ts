@@ -42,7 +42,7 @@ export function keepSecretHeaders(headers: Readonly<Record<string, string>>): vo
 /** A shorter value is more likely a word, such as `https`, which would be missing in every report. */
 const SECRET_LENGTH = 8;
 
-/** The secrets in the values of headers: each whole, and without the scheme before it. */
+/** The secrets in the values of headers: each value whole, and its parts, such as the token behind a scheme. */
 export function secretsInHeaders(headers: Readonly<Record<string, string>>): string[] {
   const values = Object.values(headers).flatMap((value) => [value, ...value.split(/[\s;=,]+/)]);
   return [...new Set(values)].filter((value) => value.length >= SECRET_LENGTH);

@@ -77,6 +77,10 @@ export function propertyOf(value: unknown, name: string): unknown {
   return isObject(value) ? value[name] : undefined;
 }
 
+export function isIssueKey(text: string): boolean {
+  return /^[A-Z][A-Z0-9_]*-[1-9]\d*$/.test(text);
+}
+
 export function projectKeyOf(issueKey: string): string {
   return issueKey.slice(0, issueKey.lastIndexOf('-'));
 }

@@ -1,4 +1,6 @@
 import type { Builders } from '../builders/index.js';
+import { isIssueKey } from '../contracts/index.js';
+import { MistakeError, wasGiven } from '../contracts/mistake.js';
 import type { Assumptions, BasePaths, Endpoints, RunTarget, TrackerIdentity } from '../contracts/index.js';
 import type { ClientSetup, PlannedCall } from '../client/api-client.js';
 import type { Credentials } from '../client/credentials.js';
@@ -115,4 +117,16 @@ export interface Tracker {
   readonly record: (call: PlannedCall, send: () => Promise<Exchange>) => Promise<Exchange>;
   /** Undoes the changes of the test. @param failed whether the test has failed. Default: no @internal */
   readonly release: (failed?: boolean) => Promise<void>;
+}
+
+/** @throws MistakeError if what a test says to own is no key of an issue */
+export function requireIssueKey(what: unknown): void {
+  if (typeof what === 'string' && isIssueKey(what)) return;
+  const told = typeof what === 'string' ? `It was given ${JSON.stringify(what)}.` : wasGiven(what);
+  throw new MistakeError(`tracker.owns takes the key of an issue. ${told}`);
+}
+
+/** @throws MistakeError for an issue that a test says to own */
+export function refuseMissingIssue(key: string): never {
+  throw new MistakeError(`tracker.owns('${key}'): there is no such issue.`);
 }

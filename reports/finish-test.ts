@@ -128,7 +128,8 @@ function deviates(status: TestStatus, judged: JudgedFailure | undefined, rules: 
   return shown.length > 0 && shown.every((id) => strengthOf(id) === 'example');
 }
 
-function isAssumed(id: string): boolean {
+/** Whether an id is that of an open question. */
+export function isAssumed(id: string): boolean {
   return findRule(id)?.kind === 'assumed';
 }
 

@@ -44,7 +44,7 @@ function whatTypesNeed(text: string, specs: string): string | undefined {
     included === undefined || included.includes(specs)
       ? undefined
       : `its "include" has to name ${specs}, or the new specs are not checked`,
-    /"types"\s*:/.test(text)
+    /"(?:types|extends)"\s*:/.test(text)
       ? undefined
       : '"types": ["node"] is missing, without which TypeScript 7 knows nothing of Node',
   ];

@@ -11,8 +11,7 @@ import { askIdentity, describeTarget } from '../run-target.js';
 import { mergeOverrides, startFake, overrideOf } from './fake-host.js';
 import type { Fake, Override } from './fake-host.js';
 import type { Contents, Target, Tracker } from '../target.js';
-import { MistakeError } from '../../contracts/mistake.js';
-import { requireIssueKey } from '../owned-data.js';
+import { refuseMissingIssue, requireIssueKey } from '../target.js';
 import { TestCalls } from '../test-calls.js';
 
 /** The bundled fake, inside the worker, with a tracker of its own for every test. */
@@ -102,8 +101,7 @@ function openTenant(
       calls.run(() => {
         requireIssueKey(what);
         const { issues = [] } = tenant.state() as Contents;
-        if (issues.some(({ key }) => key === what)) return Promise.resolve();
-        throw new MistakeError(`tracker.owns('${what}'): there is no such issue.`);
+        return issues.some(({ key }) => key === what) ? Promise.resolve() : refuseMissingIssue(what);
       }),
     release: async (failed = false) => {
       await calls.end(0, failed);

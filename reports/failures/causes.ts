@@ -2,7 +2,7 @@ import { failureKinds } from '../../contracts/report/finished-test.js';
 import type { FailureKind, FinishedTest, ReportedExchange } from '../../contracts/report/finished-test.js';
 import { counted } from '../../contracts/counted.js';
 import type { Matrix, RuleRow } from '../documents/matrix.js';
-import { distinct } from '../finish-test.js';
+import { distinct, isAssumed } from '../finish-test.js';
 import { rulePrefix } from '../../contracts/rules/custom-rules.js';
 import { cut, formatRuleIds } from '../matrix/format.js';
 import { easiestFirst, factOf, isSequence } from './fact-of.js';
@@ -57,7 +57,7 @@ export function titleOfCause({ kind, rule, alike = [], questions, text, tests }:
   if (rule === undefined) return describeKind({ kind, isOurs: tests.find(({ isOurs }) => isOurs)?.isOurs });
   const deviates = tests.every(({ status }) => status === 'deviates');
   const other = alike.length === 0 ? '' : ` (or ${formatRuleIds(alike)})`;
-  const is = isQuestion(rule) ? 'is answered otherwise' : deviates ? 'deviates from its example' : 'is broken';
+  const is = isAssumed(rule) ? 'is answered otherwise' : deviates ? 'deviates from its example' : 'is broken';
   return `${rule}${other} ${is}: ${text}`;
 }
 
@@ -79,11 +79,11 @@ function ofRules(failed: readonly FinishedTest[], { rules, tests }: Pick<Matrix,
   }
   while (left.length > 0) {
     const [rule = '', ...alike] = likeliest(left, plain, rows);
-    if (causes.length > 0 && isQuestion(rule)) {
+    if (causes.length > 0 && isAssumed(rule)) {
       causes.push({ ...causeFrom(left), others: [], questions: distinct(left.flatMap(rulesShown)) });
       break;
     }
-    const explained = left.filter((test) => rulesShown(test).includes(rule));
+    const explained = left.filter(shows(rule));
     const accused = distinct(explained.flatMap(({ error = '' }) => rulesOfContract(error))).filter(
       (id) => id !== rule && explained.every(({ error = '' }) => rulesOfContract(error).includes(id)),
     );
@@ -119,7 +119,7 @@ function likeliest(
     failed.filter((test) => !tests.includes(test)),
   ];
   const told = plain.length > 0 ? plain : failed;
-  const ofRule = (some: readonly FinishedTest[], id: string) => some.filter((test) => rulesShown(test).includes(id));
+  const ofRule = (some: readonly FinishedTest[], id: string) => some.filter(shows(id));
   const scored = distinct(failed.flatMap(rulesShown)).map((id) => {
     const [own, all] = [ofRule(told, id), ofRule(tests, id)];
     const endpoints = rows.get(id)?.endpoints ?? [];
@@ -132,7 +132,7 @@ function likeliest(
     const score = (weight(own) * share) / Math.sqrt(Math.max(weight(all), weight(own), 1));
     return { id, own, score: score + (SEQUENCES * ofRule(sequences, id).length) / Math.max(sequences.length, 1) };
   });
-  const isOpen = ({ id }: { readonly id: string }) => Number(isQuestion(id));
+  const isOpen = ({ id }: { readonly id: string }) => Number(isAssumed(id));
   const [first, ...others] = scored.toSorted((one, other) => isOpen(one) - isOpen(other) || other.score - one.score);
   const alike = others.filter(
     ({ own, score }) =>
@@ -195,10 +195,6 @@ function kindOf({ kind = 'broken rule' }: FinishedTest): FailureKind {
 /** The documented rules that a failure shows to be broken; for a test of open questions only, these. */
 function rulesShown({ accuses, rules }: FinishedTest): readonly string[] {
   if (accuses !== undefined) return [accuses];
-  const documented = rules.filter((id) => !isQuestion(id));
+  const documented = rules.filter((id) => !isAssumed(id));
   return documented.length > 0 ? documented : rules;
-}
-
-function isQuestion(id: string): boolean {
-  return /-N\d/.test(id);
 }

@@ -110,6 +110,27 @@ test('failures with one cause are told once, the broken rule first and what show
   ]);
 });
 
+test('a refused login accuses the rule of authentication, and a contract each rule that it breaks in every failed test', () => {
+  const refused = { earlier: 0, kept: [{ ...call, status: 401 }], endpoints: [] };
+  const login = failing(['DT-41'], { exchanges: refused });
+  const others = ['DT-03', 'DT-13', 'DT-14'].map((id) => failing([id], { exchanges: refused }));
+  const ofOtherApi = failing(['AD-01'], { exchanges: refused });
+  expect(causesOf(sampleMatrix([...others, ofOtherApi, login])).map(({ rule, tests }) => [rule, tests.length])).toEqual(
+    [
+      ['DT-41', 4],
+      ['AD-01', 1],
+    ],
+  );
+  expect(causesOf(sampleMatrix(others)).map(({ rule }) => rule)).not.toContain('DT-41');
+
+  const problems =
+    'ContractError: GET /rest/x answered 200: 0.requestTypeId: Invalid input (DT-07)\n  - 0.issueTypeId: Invalid input (DT-06)';
+  const both = failing(['DT-29'], { accuses: 'DT-07', error: problems });
+  const [cause] = causesOf(sampleMatrix([both]));
+  expect(cause).toMatchObject({ rule: 'DT-07', alike: ['DT-06'] });
+  expect(cause && titleOfCause(cause)).toMatch(/^DT-07 \(or DT-06\) is broken: /);
+});
+
 test('what the documents show by an example only deviates, which fails a run only if the gate says so', () => {
   const deviating = sampleTest({ rules: ['DT-41'], status: 'deviates', kind: 'broken rule', error: 'Error: 401' });
   const matrix = sampleMatrix([sampleTest({ rules: demandedRules.slice(0, -1) }), deviating], { status: 'failed' });

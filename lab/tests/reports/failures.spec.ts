@@ -108,7 +108,13 @@ test('the fact of an error is its message, and what was expected and received', 
   );
   const lines = differing('  Object {', '-   "text": "Second', '- round",', '+   "text": null,', '  }');
   const listed = differing('@@ -7,5 +7,4 @@', '      "a": 1,', '-     "b": "one, two",', '    },');
+  const absent = differing('- Array [', '-   "QA",', '-   "QB",', '- ]', '+ Array []');
   for (const [error, fact] of [
+    [absent, 'expected [ "QA", "QB" ], received []'],
+    [
+      `Error: ${equality}\n\nExpected: ArrayContaining ["mail"]\nReceived: undefined`,
+      'expected a list with ["mail"], received undefined',
+    ],
     [
       'Error: POST /rest/x answered 200, not 201\nCall: POST http://x.test/rest/x',
       'POST /rest/x answered 200, not 201',

@@ -1,6 +1,6 @@
 import { projectKeyOf } from '../../../contracts/index.js';
 import { MistakeError } from '../../../contracts/mistake.js';
-import { requireIssueKey } from '../../owned-data.js';
+import { refuseMissingIssue, requireIssueKey } from '../../target.js';
 import { clockAhead } from '../undo/cleanup.js';
 import { TOLERANCE } from '../undo/undo-issues.js';
 import { readIssue } from '../undo/found-issue.js';
@@ -20,7 +20,7 @@ export async function own(what: string, { worker, owned }: ExternalTest, began: 
   if (!owned.has(project, 'made project', 'leased project', 'issue project'))
     throw refuse(`${project} is no project that this test was given`);
   const issue = await readIssue(setup, what);
-  if (issue === undefined) throw new MistakeError(`tracker.owns('${what}'): there is no such issue.`);
+  if (issue === undefined) refuseMissingIssue(what);
   if (issue.key !== what) throw refuse(`its key is ${issue.key}`);
   if (issue.created < began + (await clockAhead(setup)) - TOLERANCE) throw refuse('it was made before this test began');
   owned.add('issue', issue.key, issue.id);
