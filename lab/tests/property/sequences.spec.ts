@@ -8,6 +8,7 @@ import { settingsFor } from '../cli/command.js';
 import { execute, outcomesOf, playwright, root } from '../fixtures/run-specs.js';
 import type { JsonSuite } from '../fixtures/run-specs.js';
 import { test } from '../fixtures/shared-tracker-test.js';
+import { same } from '../../../specs/support/sequences/sequence-model.js';
 
 const cases = [
   {
@@ -70,6 +71,19 @@ test('a sequence begins again if one of its calls is refused because there were 
   const passed = { status: 'passed', errors: [] };
   expect(outcomes).toMatchObject([passed, passed]);
   expect(limited).toEqual([1, 2]);
+});
+
+test('two lists differ by what is missing, what is too many, and the one value in which two elements differ', async () => {
+  const [kept, changed] = [
+    { id: 1, screen: true },
+    { id: 2, screen: true },
+  ];
+  const seen = [kept, { id: 2, screen: false }, { id: 7, screen: true, of: 'others' }];
+
+  await expect(same('DT-17', () => seen, [{ id: 5 }, kept, changed]).holds()).rejects.toThrow(
+    'missing: {"id":5}; screen: expected true, received false, of {"id":2}; too many: {"id":7,"screen":true,"of":"others"}',
+  );
+  await same('DT-17', () => [kept], [kept]).holds();
 });
 
 test('a sequence that catches a defect tells the rule, the seed and the calls of the shortest one @release', async () => {
