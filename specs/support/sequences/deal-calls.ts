@@ -101,22 +101,24 @@ export function countParts(operations: Operations): number {
 /** Calls of an operation in which each pair of values of two parameters occurs; few, not the fewest. */
 function callsOf(operation: EndpointName, operations: Operations): PlannedCall[] {
   const parameters = Object.entries(operations[operation]?.parameters ?? {});
-  const every = parameters.reduce<number[][]>(
-    (rows, [, values]) => rows.flatMap((row) => [...values.keys()].map((value) => [...row, value])),
-    [[]],
-  );
+  const values = parameters.flatMap(([name, some]) => some.map((value) => [name, value] as const));
+  // Each value is known by its place among all: comparing texts would take longer than the calls.
+  const placesOf = (name: string) => [...values.keys()].filter((place) => values[place]?.[0] === name);
+  const every = parameters
+    .map(([name]) => placesOf(name))
+    .reduce<number[][]>((rows, places) => rows.flatMap((row) => places.map((place) => [...row, place])), [[]]);
   // A value is a pair with itself: a single parameter has no other pairs.
   const rows = every.map((row) => ({
-    given: Object.fromEntries(parameters.map(([name, values], place) => [name, values[row[place] ?? 0]])),
-    pairs: row.flatMap((value, one) => row.slice(one).map((other, by) => `${one}=${value} ${one + by}=${other}`)),
+    row,
+    pairs: row.flatMap((one, index) => row.slice(index).map((other) => one * values.length + other)),
   }));
   const left = new Set(rows.flatMap(({ pairs }) => pairs));
-  const gain = ({ pairs }: (typeof rows)[number]) => pairs.filter((pair) => left.has(pair)).length;
   const calls: PlannedCall[] = [];
   do {
-    const best = rows.reduce((found, row) => (gain(row) > gain(found) ? row : found));
+    const gains = rows.map(({ pairs }) => pairs.filter((pair) => left.has(pair)).length);
+    const best = at(rows, gains.indexOf(gains.reduce((most, gain) => Math.max(most, gain))));
     for (const pair of best.pairs) left.delete(pair);
-    calls.push({ operation, given: best.given });
+    calls.push({ operation, given: Object.fromEntries(best.row.map((place) => at(values, place))) });
   } while (left.size > 0);
   return calls;
 }
