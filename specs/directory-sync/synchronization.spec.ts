@@ -10,9 +10,11 @@ test.describe(...describeEndpoint('updateUsers'), () => {
       const { synchronize } = await admin();
       const connection = await connections.provide({ values: [{}, { mail: '' }] });
       const { id, name, attributes, users } = connection;
-      const changed = Object.fromEntries(attributes.map((attribute) => [attribute, `changed ${attribute}`]));
-      const data = users.map(({ key }) => ({ userKey: key, fields: [changed] }));
-      expect(await update(connection, (body) => body.element({ data }))).toSucceed();
+      for (const time of ['once', 'twice']) {
+        const changed = Object.fromEntries(attributes.map((attribute) => [attribute, `changed ${time} ${attribute}`]));
+        const data = users.map(({ key }) => ({ userKey: key, fields: [changed] }));
+        expect(await update(connection, (body) => body.element({ data }))).toSucceed();
+      }
 
       synchronize(connection);
 
