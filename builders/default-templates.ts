@@ -99,6 +99,8 @@ export class BulkTransitionsBuilder extends Builder<BulkTransitionRequest> {
   }
 }
 
+const SIGNS = String.raw`"a"; 'b' & <c>, #1 + 100%41 – ñ \ $1`;
+
 /** Describes an issue template: a name and the values its issues start with. */
 export class TemplateBuilder extends Builder<WorldTemplate> {
   readonly #source: Source;
@@ -115,13 +117,13 @@ export class TemplateBuilder extends Builder<WorldTemplate> {
     return new TemplateBuilder(this.#source, { ...this.#fields, ...fields });
   }
 
-  /** Sets summary, description and labels to made-up text. */
+  /** Sets summary, description and labels to made-up text, with signs that code often takes for its own. */
   withTexts(): TemplateBuilder {
     const { faker } = this.#source;
     return this.withFields({
-      summary: faker.company.catchPhrase(),
-      description: `${faker.lorem.sentence()}\n\n  * "a"; 'b' & <c>, #1 + 100%41 – ñ`,
-      labels: [faker.word.noun(), faker.word.verb()],
+      summary: `${faker.company.catchPhrase()}: ${SIGNS}`,
+      description: `${faker.lorem.sentence()}\n\n  * ${SIGNS}`,
+      labels: [faker.word.noun(), `${faker.word.verb()}/ñ%41;$1`],
     });
   }
 

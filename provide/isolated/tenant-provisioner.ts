@@ -185,7 +185,7 @@ export class TenantProvisioner implements Provisioner {
     const assignee = this.#build.user.build();
     this.#tenant.add({ users: [assignee] });
     return {
-      environment: 'From the template',
+      environment: 'From the template: "a"; <c> & 100%41 + ñ \\ $1',
       duedate: '2031-03-01',
       assignee: { name: assignee.name },
       priority: { id: String(prioritySchema.parse(rows[0]).id) },
@@ -227,7 +227,7 @@ function customValue(type: string, option: string | undefined, number: number): 
   switch (type) {
     case 'text':
     case 'paragraph':
-      return `From the template, ${number}`;
+      return `From the template, ${number}: "a"; <c> & 100%41 + ñ \\ $1`;
     case 'number':
       return number;
     case 'select':

@@ -35,6 +35,39 @@ test.describe(...describeEndpoint('create'), () => {
   );
 
   test(
+    'makes, shows, selects and removes as many entries as a body names, from one to six',
+    covers('DT-17', 'DT-04', 'DT-16', 'DT-29'),
+    async ({ defaultTemplates, projects, templates, entries, build }) => {
+      const regular = await projects.provide({ issueTypes: 3 });
+      const desk = await projects.provide({ requestTypes: 3 });
+      const template = await templates.provide();
+      const { id: templateId } = template;
+      for (let count = 1; count <= 6; count += 1) {
+        const requestTypes = desk.requestTypes.slice(0, count);
+        const issueTypes = regular.issueTypes.slice(0, Math.max(0, count - requestTypes.length));
+        const ofDesk = build.defaults.requestTypes(desk, requestTypes);
+        const body = (issueTypes.length === 0 ? ofDesk : ofDesk.issueTypes(regular, issueTypes)).build();
+        failsFor('DT-17');
+
+        const changes = await entries.changesBy(() => defaultTemplates.create({ templateId, body }));
+
+        expect(changes).toHaveChangedOnly({
+          added: [
+            ...requestTypeEntries(template, desk, requestTypes),
+            ...issueTypeEntries(template, regular, issueTypes),
+          ],
+        });
+        failsFor('DT-04');
+        expect(await defaultTemplates.listByTemplate({ templateId })).toHoldEntries(changes.added);
+        failsFor('DT-16');
+        expect(await defaultTemplates.filterByTemplate({ templateId, body })).toHoldEntries(changes.added);
+        failsFor('DT-29');
+        expect(await defaultTemplates.deleteByTemplate({ templateId })).toHoldEntries(changes.added);
+      }
+    },
+  );
+
+  test(
     'makes entries that every read shows',
     covers('DT-17'),
     async ({ defaultTemplates, projects, templates, entries, build }) => {

@@ -24,6 +24,26 @@ test.describe(...describeEndpoint('listByProject'), () => {
   );
 
   test(
+    'lists every entry of a project that has many of several templates',
+    covers('DT-01'),
+    async ({ defaultTemplates, projects, templates, entries, build }) => {
+      const project = await projects.provide({ issueTypes: 3 });
+      const body = build.defaults.issueTypes(project, project.issueTypes).build();
+      const several = [await templates.provide(), await templates.provide()];
+      several.push(await templates.provide(), await templates.provide());
+      for (const template of several) await entries.assign(template, body);
+      // A template may take the place of another (DT-N20).
+      const lists = several.map(({ id }) => defaultTemplates.listByTemplate({ templateId: id }));
+      const ofTemplates = (await Promise.all(lists)).flatMap(({ data }) => data);
+
+      const response = await defaultTemplates.listByProject({ projectIdOrKey: project.id });
+
+      expect(response).toHoldEntries(ofTemplates.filter(({ projectId }) => projectId === project.id));
+      expect(response.data).not.toEqual([]);
+    },
+  );
+
+  test(
     'lists nothing for a project without entries',
     covers('DT-01'),
     async ({ defaultTemplates, projects, templates, entries, build }) => {

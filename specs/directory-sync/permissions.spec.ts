@@ -1,6 +1,6 @@
 import { covers, describeEndpoint, expect, skipAsUnavailable, test } from '../../fixtures/index.js';
 import { answered, callOf, permissionsOf } from '../support/attempts.js';
-import { allCalls } from './support/calls.js';
+import { allCalls, inOtherWords } from './support/calls.js';
 import { skipIfMaySuffice } from './support/open-questions.js';
 
 const NO_MORE_NEEDED = 'The user who administers nothing has the permission that is needed (AD-N03).';
@@ -21,11 +21,13 @@ for (const call of allCalls) {
         const asAdministrator = await call.send(directorySync, connection);
 
         const { response } = changes;
-        const others = allCalls.filter(({ name }) => name !== call.name);
-        await skipIfMaySuffice(tracker, response, others, ({ send }) => send(directorySync.as(caller), connection));
+        const otherCalls = allCalls.filter(({ name }) => name !== call.name);
+        await skipIfMaySuffice(tracker, response, otherCalls, ({ send }) => send(directorySync.as(caller), connection));
         expect(response, `${callOf(response)} to somebody without ${permission}`).not.toSucceed();
         expect(changes).toHaveChangedNothing();
         expect(asAdministrator).toSucceed();
+        const others = inOtherWords(call, connection);
+        if (others !== undefined) expect(await call.send(directorySync.as(caller), connection, others)).not.toSucceed();
       },
     );
 

@@ -1,7 +1,7 @@
 import { awkwardUsernames } from '../../builders/index.js';
 import { covers, describeEndpoint, expect } from '../../fixtures/index.js';
 import { test } from './support/updates.js';
-import { elementsIn, elementsOf } from './support/user-lists.js';
+import { elementsIn, elementsOf, expectOfMovingList, userLists, walk } from './support/user-lists.js';
 import { answered } from '../support/attempts.js';
 import { valuesIn } from './support/user-values.js';
 
@@ -29,6 +29,12 @@ test.describe(...describeEndpoint('updateUsers'), () => {
       expect(elementsOf(connection, everywhere.data.elements)).toEqual([element]);
       const here = await directorySync.listConnectionUsers({ idOrName: id, query });
       expect(here.data.elements).toEqual([expect.objectContaining(element)]);
+      for (const list of userLists) {
+        await expectOfMovingList(connection, async () => {
+          const { elements } = await walk(list, directorySync, connection, { size: '25' });
+          expect(elementsOf(connection, elements)).toContainEqual(element);
+        });
+      }
     },
   );
 

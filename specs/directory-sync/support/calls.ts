@@ -51,6 +51,18 @@ export const allCalls: readonly Call[] = keysOf(calls).map((name) => {
   };
 });
 
+/** A read in other words: with names in place of id and key, and with a filter; undefined if there are none. */
+export function inOtherWords(
+  { path, reads }: Call,
+  { name, users }: ProvidedConnection,
+): Readonly<Record<string, unknown>> | undefined {
+  const { username } = at(users, 0);
+  const words = { idOrName: name, userKeyOrName: username };
+  const named = Object.entries(words).filter(([parameter]) => path.some((one) => one === parameter));
+  const others = { ...Object.fromEntries(named), ...(reads === 'list' && { query: { usernames: username } }) };
+  return Object.keys(others).length === 0 ? undefined : others;
+}
+
 function updateOf({ id, users, attributes }: ProvidedConnection): object {
   const fields = [{ [at(attributes, 1)]: 'as it was sent' }];
   return { connectionId: id, update: [{ data: [{ userKey: at(users, 0).key, fields }] }] };
