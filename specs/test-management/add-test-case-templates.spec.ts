@@ -79,6 +79,21 @@ test.describe(...describeEndpoint('addTestCaseTemplates'), () => {
   );
 
   test(
+    'creates a case of a template whose case the plan has lost',
+    covers('TM-29'),
+    async ({ testManagement, trackerApi, scene, testPlans, build }) => {
+      const { project, plan, template, testCase, otherTemplate } = scene;
+      await trackerApi.deleteIssue({ issueIdOrKey: testCase.key });
+      const body = build.addTestCaseTemplates.to(plan).templates(template).async(false).build();
+
+      await testManagement.addTestCaseTemplates({ body });
+
+      const keys = await templateKeysOf(trackerApi, project, await testPlans.casesOf(plan));
+      expect(keys.toSorted()).toEqual(keysOf([template, otherTemplate]));
+    },
+  );
+
+  test(
     'answers with the created keys of every plan with async false',
     covers('TM-30'),
     async ({ testManagement, testManagementProjects, testPlans, testCaseTemplates, build }) => {

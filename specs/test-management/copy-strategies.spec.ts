@@ -1,9 +1,10 @@
 import { stepsField } from '../../builders/index.js';
-import { covers, describeEndpoint, expect } from '../../fixtures/index.js';
+import { covers, describeEndpoint, expect, skipAsUnavailable } from '../../fixtures/index.js';
 import type { SeenStepsRow, StepsRow } from '../../fixtures/index.js';
+import { callOf } from '../support/attempts.js';
 import { at } from '../support/values.js';
 import { execute, EXECUTED_CELL, executedTexts } from './support/shown-parts.js';
-import { readIssue } from './support/issues.js';
+import { moveApart, readIssue, sourcesOf } from './support/issues.js';
 import { cellsOf, freshRows } from './support/rows.js';
 import { test } from './support/scene.js';
 
@@ -68,6 +69,41 @@ test.describe(...describeEndpoint('copyPlan'), () => {
       expect((await readIssue(trackerApi, copied.key)).fields['summary']).toBe(build.summary('Edited in the case'));
     },
   );
+
+  test(
+    'makes cases without steps of a template whose steps were taken away',
+    covers('TM-20'),
+    async ({ copyPlan, trackerApi, scene, testPlans }) => {
+      const { project, plan, template } = scene;
+      const fields = stepsField(project, []);
+      const edited = await trackerApi.editIssue({ issueIdOrKey: template.key, body: { fields } });
+      skipAsUnavailable(!edited.ok, `${callOf(edited)} takes no Steps without rows.`);
+
+      const { plans } = await copyPlan({ project, plan });
+
+      expect(await scene.stepsOf(at(await testPlans.casesOf(at(plans, 0)), 0))).toHaveSteps([]);
+    },
+  );
+
+  for (const [by, rule] of [
+    ['BY_TEST_CASE_TEMPLATES', 'TM-20'],
+    ['BY_TEST_CASES', 'TM-21'],
+  ] as const) {
+    test(
+      `takes every case, whatever status it is in, with ${by}`,
+      covers('TM-23', rule),
+      async ({ copyPlan, trackerApi, orderedPlan, testPlans }) => {
+        const { project, plan } = orderedPlan;
+        await moveApart(trackerApi, plan.cases);
+
+        const { plans } = await copyPlan({ project, plan, by });
+
+        const cases = await testPlans.casesOf(at(plans, 0));
+        const made = await sourcesOf(trackerApi, project, cases, by);
+        expect(made).toEqual(await sourcesOf(trackerApi, project, plan.cases, by));
+      },
+    );
+  }
 
   test(
     'copies a case that names no template with BY_TEST_CASES',

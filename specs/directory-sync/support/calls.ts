@@ -51,16 +51,14 @@ export const allCalls: readonly Call[] = keysOf(calls).map((name) => {
   };
 });
 
-/** A read in other words: with names in place of id and key, and with a filter; undefined if there are none. */
-export function inOtherWords(
-  { path, reads }: Call,
-  { name, users }: ProvidedConnection,
-): Readonly<Record<string, unknown>> | undefined {
+/** The parameters of a read in other words: names in place of id and key, and a filter; none if it has no parameters. */
+export function inOtherWords({ path, reads }: Call, { name, users }: ProvidedConnection): Record<string, unknown>[] {
   const { username } = at(users, 0);
-  const words = { idOrName: name, userKeyOrName: username };
-  const named = Object.entries(words).filter(([parameter]) => path.some((one) => one === parameter));
-  const others = { ...Object.fromEntries(named), ...(reads === 'list' && { query: { usernames: username } }) };
-  return Object.keys(others).length === 0 ? undefined : others;
+  return [
+    ...(path.includes('idOrName') ? [{ idOrName: name }] : []),
+    ...(path.includes('userKeyOrName') ? [{ userKeyOrName: username }] : []),
+    ...(reads === 'list' ? [{ query: { usernames: username } }] : []),
+  ];
 }
 
 function updateOf({ id, users, attributes }: ProvidedConnection): object {

@@ -132,6 +132,18 @@ export async function moveOn(trackerApi: Issues, issueIdOrKey: string, wanted?: 
   return { response, from, to: to.name };
 }
 
+/** Moves each of some issues to a status that none before has, as far as transitions lead there. */
+export async function moveApart(trackerApi: Issues, issues: readonly Pick<NamedIssue, 'key'>[]): Promise<void> {
+  const met = new Set<string>();
+  for (const { key: issueIdOrKey } of issues) {
+    const { transitions } = (await trackerApi.listTransitions({ issueIdOrKey })).data;
+    const next = transitions.find(({ to }) => !met.has(to.name));
+    if (next === undefined) continue;
+    met.add(next.to.name);
+    await trackerApi.transitionIssue({ issueIdOrKey, body: { transition: { id: next.id } } });
+  }
+}
+
 /**
  * The keys of the cases of a plan in the order of its sub-tasks, by which many clients read them. No document asks for
  * that field: a plan without it counts as having the cases as they are listed.
