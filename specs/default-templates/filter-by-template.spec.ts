@@ -58,6 +58,10 @@ test.describe(...describeEndpoint('filterByTemplate'), () => {
 
       expect(response).toHoldEntries(made);
       expect(response.data).toHaveLength(2);
+      const every = build.defaults.requestTypes(desk, desk.requestTypes).build();
+      const { data } = await defaultTemplates.filterByTemplate({ templateId: template.id, body: every });
+      const ids = data.map(({ requestTypeId }) => requestTypeId).toSorted();
+      expect(ids).toEqual(desk.requestTypes.map(({ id }) => id).toSorted());
     },
   );
 

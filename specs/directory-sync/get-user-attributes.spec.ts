@@ -15,6 +15,16 @@ test.describe(...describeEndpoint('getUserAttributes'), () => {
     },
   );
 
+  test('answers every connection of a user of three', covers('AD-06'), async ({ directorySync, connections }) => {
+    const first = await connections.provide();
+    const others = [await connections.provide({ usersOf: first }), await connections.provide({ usersOf: first })];
+    const [{ key }] = first.users;
+
+    const { data } = await directorySync.getUserAttributes({ userKeyOrName: key });
+
+    for (const { name, users } of [first, ...others]) expect(data[name]).toEqual(users[0].values);
+  });
+
   test(
     'answers only the enabled one of two connections of a user',
     covers('AD-02'),

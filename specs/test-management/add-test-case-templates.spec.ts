@@ -1,4 +1,5 @@
 import { covers, describeEndpoint, expect } from '../../fixtures/index.js';
+import type { ProvidedIssue } from '../../fixtures/index.js';
 import { answered } from '../support/attempts.js';
 import { at } from '../support/values.js';
 import {
@@ -165,25 +166,35 @@ test.describe(...describeEndpoint('addTestCaseTemplates'), () => {
     },
   );
 
-  test(
-    'says nothing to a caller without Create Issues with async true, and creates nothing',
-    covers('TM-33'),
-    async ({ testManagement, tracker, trackerApi, scene, testPlans, users, build }) => {
-      const { project, template, otherTemplate } = scene;
-      const plan = await testPlans.provide(project);
-      const { caller } = await users.providePlain();
-      const later = build.addTestCaseTemplates.to(plan).async(true);
+  for (const [where, others] of [
+    ['', []],
+    [' there, beside a plan in which it may', [{ plainUserCreates: true }]],
+  ] as const) {
+    test(
+      `says nothing to a caller without Create Issues with async true, and creates nothing${where}`,
+      covers('TM-33'),
+      async ({ testManagement, tracker, trackerApi, scene, testManagementProjects, testPlans, users, build }) => {
+        const { project, template, otherTemplate } = scene;
+        const allowed: ProvidedIssue[] = [];
+        for (const needs of others) allowed.push(await testPlans.provide(await testManagementProjects.provide(needs)));
+        const plan = await testPlans.provide(project);
+        const { caller } = await users.providePlain();
+        const later = build.addTestCaseTemplates.async(true);
 
-      const response = await testManagement
-        .as(caller)
-        .addTestCaseTemplates({ body: later.templates(template).build() });
-      await testManagement.addTestCaseTemplates({ body: later.templates(otherTemplate).build() });
+        const response = await testManagement.as(caller).addTestCaseTemplates({
+          body: later
+            .to(...allowed, plan)
+            .templates(template)
+            .build(),
+        });
+        await testManagement.addTestCaseTemplates({ body: later.to(plan).templates(otherTemplate).build() });
 
-      expect(response).toSucceed();
-      await expect.poll(() => testPlans.casesOf(plan), UNTIL_CREATED).not.toEqual([]);
-      tracker.admin?.finishWork();
-      const keys = await templateKeysOf(trackerApi, project, await testPlans.casesOf(plan));
-      expect(keys).toEqual([otherTemplate.key]);
-    },
-  );
+        expect(response).toSucceed();
+        await expect.poll(() => testPlans.casesOf(plan), UNTIL_CREATED).not.toEqual([]);
+        tracker.admin?.finishWork();
+        const keys = await templateKeysOf(trackerApi, project, await testPlans.casesOf(plan));
+        expect(keys).toEqual([otherTemplate.key]);
+      },
+    );
+  }
 });
