@@ -111,7 +111,7 @@ export function copyPlan(into: readonly (keyof typeof targets)[]): Operation<Sta
 
 /** An addition to new plans: what becomes of a template that a plan has already is open, and so is the order (TM-N22). */
 export const addTestCaseTemplates = operation(
-  { plans: [1, 2], templates: [['first'], ['second', 'first']], async: [false, true] },
+  { plans: [1, 2, 3], templates: [['first'], ['second', 'first']], async: [false, true] },
   'TM-29',
   async (state, { plans: count, templates, async }) => {
     const { project } = state.data;

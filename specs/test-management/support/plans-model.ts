@@ -6,7 +6,7 @@ import { rowsFor } from './copies.js';
 import { addTestCaseTemplates, copyPlan } from './plan-calls.js';
 import { inPlan, PlansState, startingRows, templates } from './plans-state.js';
 import type { PlansData, PlansFixtures, Template } from './plans-state.js';
-import { editIssue, listTestCaseTemplateIds, setStepCell, stepOperations } from './step-calls.js';
+import { editIssue, listTestCaseTemplateIds, setStepCell, setStepStatus, stepOperations } from './step-calls.js';
 
 type Model = SequenceModel<PlansFixtures, PlansData, PlansState>;
 
@@ -79,6 +79,7 @@ export const plansModel: Model = {
     return provideIssues(fixtures, { project, other, api: 'testManagement' });
   },
   operations: {
+    setStepStatus,
     setStepCell,
     editIssue,
     copyPlan: copyPlan(['left out', 'another project', 'its own and another', 'its own']),

@@ -25,8 +25,8 @@ const editedRows = [
 
 const ofSteps = { testCase: [0, 1, 2], step: [0, 1, -1] } as const;
 
-const setStepStatus = operation(
-  { ...ofSteps, status: [0, 1, -1] },
+export const setStepStatus = operation(
+  { ...ofSteps, testCase: [0, 1, 2, 'copy'], status: [0, 1, -1] },
   'TM-01',
   (state, { testCase, step, status: which }) => {
     const status = state.statusAt(which);
