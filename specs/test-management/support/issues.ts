@@ -132,15 +132,21 @@ export async function moveOn(trackerApi: Issues, issueIdOrKey: string, wanted?: 
   return { response, from, to: to.name };
 }
 
-/** Moves each of some issues to a status that none before has, as far as transitions lead there. */
+/** How many statuses an issue passes through at most on its way to one that no other issue has. */
+const WAY = 4;
+
+/** Moves issues apart: each to a status that none before has, as far as transitions lead there. */
 export async function moveApart(trackerApi: Issues, issues: readonly Pick<NamedIssue, 'key'>[]): Promise<void> {
   const met = new Set<string>();
   for (const { key: issueIdOrKey } of issues) {
-    const { transitions } = (await trackerApi.listTransitions({ issueIdOrKey })).data;
-    const next = transitions.find(({ to }) => !met.has(to.name));
-    if (next === undefined) continue;
-    met.add(next.to.name);
-    await trackerApi.transitionIssue({ issueIdOrKey, body: { transition: { id: next.id } } });
+    for (let passed = 0; passed < WAY; passed += 1) {
+      const { transitions } = (await trackerApi.listTransitions({ issueIdOrKey })).data;
+      const next = transitions.find(({ to }) => !met.has(to.name)) ?? transitions[passed % transitions.length];
+      if (next === undefined) break;
+      await trackerApi.transitionIssue({ issueIdOrKey, body: { transition: { id: next.id } } });
+      if (!met.has(next.to.name)) break;
+    }
+    met.add(String(named(await readIssue(trackerApi, issueIdOrKey), 'status', 'name')));
   }
 }
 
