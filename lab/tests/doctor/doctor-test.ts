@@ -92,7 +92,7 @@ export function answer(
   headers: Readonly<Record<string, string>> = {},
 ): void {
   response.writeHead(status, { 'Content-Type': 'application/json', ...headers });
-  response.end(JSON.stringify(json));
+  response.end(typeof json === 'string' ? json : JSON.stringify(json));
 }
 
 export function isFor({ url = '' }: IncomingMessage, path: string): boolean {

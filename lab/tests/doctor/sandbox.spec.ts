@@ -1,7 +1,5 @@
 import { expect } from '@playwright/test';
-import type { Prediction } from '../../../cli/doctor.js';
 import { test } from './doctor-test.js';
-import type { Subject } from './doctor-test.js';
 
 test('custom fields that were renamed are told with near misses', async ({ subject }) => {
   const { tests } = subject.sandbox;
@@ -135,39 +133,21 @@ test('connections known by name, with users of a wrong key, or of the wrong kind
   expect(predictions.find(({ rule }) => rule === 'AD-02')?.forecast).toBe('failing');
 });
 
-test.describe('the second user', () => {
-  const failing = (predictions: readonly Prediction[] = []) =>
-    predictions.filter(({ forecast }) => forecast === 'failing').map(({ rule }) => rule);
-
-  const otherUser = { username: 'nobody', password: 'q-secret-q' };
-  for (const [what, plainUserOf, says, rules] of [
-    [
-      'who does not log in',
-      () => otherUser,
-      /^missing: nobody is refused \(401, AUTHENTICATED_FAILED\) → /,
-      ['DT-41', 'AD-23', 'TM-31', 'TM-33', 'TM-36'],
-    ],
-    [
-      'whose token is of no use',
-      ({ sandbox }: Subject) => ({ ...sandbox.plainUser, token: 'q-secret-q' }),
-      /^missing: \S+ by token is refused \(401\)/,
-      [],
-    ],
-    [
-      'who is the first one',
-      ({ login }: Subject) => login,
-      /^missing: \S+ is the first user too → name another as plainUser\.$/,
-      ['DT-41', 'AD-23', 'TM-31', 'TM-33', 'TM-36'],
-    ],
+test('a second user who does not log in, whose token is of no use, or who is the first one, is told', async ({
+  subject,
+}) => {
+  const unknown = { username: 'nobody', password: 'q-secret-q' };
+  const needing = ['DT-41', 'AD-23', 'TM-31', 'TM-33', 'TM-36'];
+  for (const [plainUser, says, rules] of [
+    [unknown, /^missing: nobody is refused \(401, AUTHENTICATED_FAILED\) → /, needing],
+    [{ ...subject.sandbox.plainUser, token: 'q-secret-q' }, /^missing: \S+ by token is refused \(401\)/, []],
+    [subject.login, /^missing: \S+ is the first user too → name another as plainUser\.$/, needing],
   ] as const) {
-    test(`${what} is told`, async ({ subject }) => {
-      const sandbox = { ...subject.sandbox, plainUser: plainUserOf(subject) };
+    const { of, lines, predictions = [] } = await subject.runChecks({ sandbox: { ...subject.sandbox, plainUser } });
 
-      const { of, lines, predictions } = await subject.runChecks({ sandbox });
-
-      expect(of('second user')).toEqual([expect.stringMatching(says)]);
-      expect(failing(predictions)).toEqual(rules);
-      expect(JSON.stringify(lines)).not.toContain('q-secret-q');
-    });
+    expect(of('second user')).toEqual([expect.stringMatching(says)]);
+    const failing = predictions.filter(({ forecast }) => forecast === 'failing');
+    expect(failing.map(({ rule }) => rule)).toEqual(rules);
+    expect(JSON.stringify(lines)).not.toContain('q-secret-q');
   }
 });

@@ -1,10 +1,15 @@
 import { readFileSync } from 'node:fs';
+import { createSecureServer as createHttp2Server } from 'node:http2';
+import { createServer as createTlsServer } from 'node:https';
+import { createServer } from 'node:net';
+import type { Server, Socket } from 'node:net';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { defaultBasePaths } from '../../../contracts/index.js';
 import { startFake } from '../../../fake/index.js';
 import { writeFiles } from '../cli/command.js';
 import { root } from '../fixtures/run-specs.js';
+import { listen, tlsFile } from '../wire/servers.js';
 import { answer, isFor, serverInfo, test } from './doctor-test.js';
 import type { DoctorOptions } from './doctor-test.js';
 
@@ -22,56 +27,82 @@ const captcha = {
   'X-Authentication-Denied-Reason': 'CAPTCHA_CHALLENGE; login-url=http://tracker.test/login.jsp',
 };
 
+const page = { 'Content-Type': 'text/html' };
+const html = '<html><title>No</title></html>';
+const noApi =
+  /^missing: GET \S+\/serverInfo answered 200, with the web page “No”, no REST API → check TRACKER_URL, its context path included, and whether a login page or a maintenance page stands before the tracker\.$/;
+
 interface Tracker {
   readonly info?: object;
-  /** Headers of all its answers. Without a Date there is none. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** How far ahead its clock is; without it no answer has a Date. */
+  readonly ahead?: number;
+  /** What it answers other than to a call for its information, and to that too if it can't be reached. */
   readonly status?: number;
   readonly body?: unknown;
 }
 
-const dated = (shift: number) => ({ Date: new Date(Date.now() + shift).toUTCString() });
-
-const rows: readonly (readonly [check: string, says: RegExp, tracker: () => Tracker, options?: DoctorOptions])[] = [
-  ['clock', /^warning: the tracker’s is 3(599|600|601) s ahead of this machine’s → /, () => ({ headers: dated(HOUR) })],
-  ['clock', /^not checked: the tracker did not tell its time$/, () => ({})],
-  [
-    'edition',
-    /^missing: Cloud: .* → name a tracker of the Data Center edition/,
-    () => ({ info: { deploymentType: 'Cloud' } }),
-  ],
-  ['version', /^warning: 7\.13\.0 is older than 8\.4/, () => ({ info: old(7) })],
-  ['version', /^warning: 8\.13\.0 has no personal access tokens/, () => ({ info: old(8) }), { login: { token } }],
+const rows: readonly (readonly [check: string, says: RegExp, tracker: Tracker, options?: DoctorOptions])[] = [
+  ['clock', /^warning: the tracker’s is 3(599|600|601) s ahead of this machine’s → /, { ahead: HOUR }],
+  ['clock', /^not checked: the tracker did not tell its time$/, {}],
+  ['edition', /^missing: Cloud: .* → name a tracker of the Data Center edition/, { info: { deploymentType: 'Cloud' } }],
+  ['version', /^warning: 7\.13\.0 is older than 8\.4/, { info: old(7) }],
+  ['version', /^warning: 8\.13\.0 has no personal access tokens/, { info: old(8) }, { login: { token } }],
   [
     'rate limits',
     /^warning: 50 requests, 0 left, 10 more every 60 s; 429 was answered 5 times → set TRACKER_RATE to fewer requests per second, or have the user exempted from the limit\.$/,
-    () => ({ status: 429, body: serverInfo, headers: limits }),
+    { status: 429, body: serverInfo, headers: limits },
   ],
   [
     'credentials',
     /\(403, AUTHENTICATION_DENIED\): after too many wrong .* → log in once at http:\/\/tracker\.test\/login\.jsp /,
-    () => ({ status: 403, headers: captcha }),
+    { status: 403, headers: captcha },
   ],
   [
     'credentials',
     /it takes no name and password \(OAuth realm="tracker"\) → set TRACKER_TOKEN instead\.$/,
-    () => ({ headers: { 'WWW-Authenticate': 'OAuth realm="tracker"' } }),
+    { headers: { 'WWW-Authenticate': 'OAuth realm="tracker"' } },
   ],
-  ['credentials', /GET http:.*\/myself answered 404.*: no tracker answers there/, () => ({ status: 404 })],
+  ['credentials', /GET http:.*\/myself answered 404.*: no tracker answers there/, { status: 404 }],
   [
     'credentials',
     /^warning: sso-user \(key K1\), .* though TRACKER_USERNAME is qa/,
-    () => ({ status: 200, body: user }),
+    { status: 200, body: user },
+    { login },
+  ],
+  ['reachable', noApi, { status: 200, headers: page, body: html }],
+  ['reachable', /answered 200, with what no tracker answers/, { status: 200, body: { name: 'another service' } }],
+  [
+    'reachable',
+    /answered 302, a redirect to https:\/\/sso\.test\/login → /,
+    { status: 302, headers: { Location: 'https://sso.test/login' } },
+  ],
+  ['reachable', /give the proxy its credentials in HTTPS_PROXY\./, { status: 407 }],
+  ['reachable', /wait until the tracker takes requests again, and set TRACKER_RATE\./, { status: 429 }],
+  [
+    'credentials',
+    /answered 403 with the web page “No”, and no sign of a tracker: a proxy or a firewall before it refuses/,
+    { status: 403, headers: page, body: html },
+    { login },
+  ],
+  [
+    'credentials',
+    /qa is refused \(403\)/,
+    { status: 403, headers: { ...page, 'X-AREQUESTID': '1x2x3' }, body: html },
     { login },
   ],
 ];
 
+const dated = (ahead?: number) => ahead !== undefined && { Date: new Date(Date.now() + ahead).toUTCString() };
+
 for (const [index, [check, says, tracker, options]] of rows.entries()) {
   test(`the check of ${check} says ${says} (${index})`, async ({ subject }) => {
-    const { info = {}, headers = {}, status = 401, body = {} } = tracker();
+    const { info = {}, ahead, status = 401, body = {} } = tracker;
+    const headers = { ...tracker.headers, ...dated(ahead) };
     const url = await subject.serve((request, response) => {
       response.sendDate = false;
-      if (isFor(request, '/serverInfo')) answer(response, 200, { ...serverInfo, ...info }, headers);
+      const isReached = check !== 'reachable' && isFor(request, '/serverInfo');
+      if (isReached) answer(response, 200, { ...serverInfo, ...info }, headers);
       else answer(response, status, body, headers);
     });
 
@@ -80,6 +111,73 @@ for (const [index, [check, says, tracker, options]] of rows.entries()) {
     expect(of(check)).toEqual([expect.stringMatching(says)]);
   });
 }
+
+/** A certificate of an authority that is known nowhere else, and its key. */
+const pem = readFileSync(tlsFile('unvouched'));
+const keys = { cert: pem, key: pem };
+
+const onData = (listener: (socket: Socket) => unknown) =>
+  createServer((socket) => {
+    socket.on('error', () => undefined).once('data', () => listener(socket));
+  });
+const beginning = 'HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n{';
+
+const servers: readonly (readonly [what: string, scheme: string, open: () => Server, says: RegExp])[] = [
+  [
+    'has a certificate of an unknown authority',
+    'https',
+    () => createTlsServer(keys, (_request, response) => answer(response, 200, serverInfo)),
+    /: the certificate of \S+ is signed by an authority that is not known here, and \S+ sends no certificate of that authority \(UNABLE_TO_VERIFY_LEAF_SIGNATURE\) → if the authority is an intermediate one, /,
+  ],
+  [
+    'speaks HTTP/2 only',
+    'https',
+    () => createHttp2Server(keys),
+    /speaks HTTP\/2 only \(\w+\) → have it, or the proxy in front of it, speak HTTP\/1\.1/,
+  ],
+  [
+    'speaks no TLS',
+    'https',
+    () => onData((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')),
+    /^missing: .* speaks no TLS \(\w+\) → write http:\/\/ in /,
+  ],
+  ['takes too long', 'http', () => onData(() => undefined), /did not answer in time .* → raise TRACKER_TIMEOUT/],
+  [
+    'breaks off its answer',
+    'http',
+    () => onData((socket) => socket.end(beginning)),
+    /got an answer that could not be read: it broke off/,
+  ],
+  [
+    'does not end its answer',
+    'http',
+    () => onData((socket) => socket.write(beginning)),
+    /got an answer that could not be read: it began and did not end in time/,
+  ],
+];
+
+for (const [what, scheme, open, says] of servers) {
+  test(`a server that ${what} is described as that`, async ({ subject }) => {
+    const { url } = await listen(open(), `${scheme}://127.0.0.1`);
+
+    const { of } = await subject.runChecks({ url, env: { TRACKER_TIMEOUT: '500' } });
+
+    expect(of('reachable')).toEqual([expect.stringMatching(says)]);
+  });
+}
+
+test('a closed port is named, and what depends on an answer is not checked', async ({ subject }) => {
+  const { of, lines, predictions } = await subject.runChecks({ url: 'http://127.0.0.1:1' });
+
+  expect(of('reachable')).toEqual([
+    'missing: GET http://127.0.0.1:1/rest/api/2/serverInfo: nothing listens at 127.0.0.1:1 (ECONNREFUSED) → ' +
+      'check the port in TRACKER_URL and whether a server runs there.',
+  ]);
+  expect(of('credentials')).toEqual(['not checked: no tracker answers']);
+  const others = lines.filter(({ check }) => check !== 'reachable');
+  expect(new Set(others.map(({ state }) => state))).toEqual(new Set(['not checked']));
+  expect(predictions).toBeUndefined();
+});
 
 test('a wrong password is told, once, and written nowhere', async ({ subject }) => {
   const { username } = subject.login;
