@@ -7,6 +7,8 @@ import fc from 'fast-check';
 import { curlCommand } from '../../../contracts/curl-command.js';
 import type { RepeatedRequest } from '../../../contracts/curl-command.js';
 import { curl } from '../../../client/exchange.js';
+import { explore } from '../../proof/properties/explore.js';
+import { calls } from '../../proof/properties/sensible-request.js';
 import { sampleExchange } from '../fixtures/sample-exchange.js';
 import { serve } from '../wire/servers.js';
 
@@ -40,6 +42,8 @@ const test = base.extend<CurlFixtures>({
     server.close();
   },
   run: async ({}, use, testInfo) => {
+    // Commands are proved by running them; every machine that builds this project has curl.
+    test.skip(spawnSync('curl', ['--version']).status !== 0, 'curl is not installed');
     writeFileSync(testInfo.outputPath('secret.txt'), 'a secret of the reader');
     await use(async (shell, commands) => {
       const script = testInfo.outputPath('commands.sh');
@@ -50,9 +54,6 @@ const test = base.extend<CurlFixtures>({
     });
   },
 });
-
-// Commands are proved by running them; every machine that builds this project has curl.
-test.skip(spawnSync('curl', ['--version']).status !== 0, 'curl is not installed');
 
 /** Pieces that a shell, curl or a terminal reads more into. */
 const signs = '@secret.txt \' " \\ $HOME `id` %s %b\\n \\0101 !! ; ä € 😀 * ~ && | < # -d'.split(' ');
@@ -121,3 +122,21 @@ test('a file is uploaded under its name, whatever signs it has', async ({ server
     expect(sent).toContain('Content-Type: text/plain');
   }
 });
+
+/** How many requests of each kind the fake is sent; `npm run -w lab properties` sends more of both. */
+const cases = [
+  { kind: 'requests', requests: 2_500, seed: 2, wanted: calls },
+  { kind: 'raw', requests: 600, seed: 3, wanted: [] },
+] as const;
+
+for (const { kind, requests, seed, wanted } of cases) {
+  test(`random and mutated ${kind} fit the contract and change nothing when refused`, async () => {
+    const explored = await explore({ kind, requests, seed });
+
+    expect(explored.failure).toBeUndefined();
+    expect(explored.requests).toBeGreaterThanOrEqual(requests);
+    const blind = wanted.filter(({ name }) => !explored.succeeded.has(name)).map(({ name }) => name);
+    expect(blind, 'calls of which none succeeded').toEqual([]);
+    expect(explored.statuses.get(400)).toBeGreaterThan(requests / 10);
+  });
+}
