@@ -8,7 +8,7 @@ export const slowSpecs = [
   'cli/ci.spec.ts',
   'cli/fake-command.spec.ts',
   'cli/partial-runs.spec.ts',
-  'cli/release-commands.spec.ts',
+  'cli/report-commands.spec.ts',
   'cli/run-command.spec.ts',
   'cli/unwritable.spec.ts',
   'console/console-page.spec.ts',
