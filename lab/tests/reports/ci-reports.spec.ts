@@ -196,7 +196,7 @@ test('what a problem says can break neither the XML of JUnit nor the line that G
 test.describe('Markdown', () => {
   const markdownOf = (matrix: JudgedMatrix) => failuresMarkdown(matrix, runProblems(matrix, configFile));
 
-  test('has failures only, mentions nobody, and is one line if the run passed', () => {
+  test('has failures only, mentions nobody, shows control characters as escapes, and is one line if the run passed', () => {
     expect(markdownOf(failed).split('\n')).toEqual([
       '**❌ tracker-e2e: tests failed** on ` fake (isolated, seed 1) `, 1 passed, 1 failed, 0 skipped',
       '',
@@ -215,14 +215,8 @@ test.describe('Markdown', () => {
       '',
     ]);
     expect(failuresMarkdown(passed, []).trim().split('\n')).toHaveLength(1);
-  });
-
-  test('shows marks that reorder text, and control characters, as escapes', () => {
-    const error = 'Error: \u001b[2J\u2066z';
-    const matrix = judgedMatrix([sampleTest({ title: 'x\u202ey', status: 'failed', error })]);
-
-    const text = markdownOf(matrix);
-
+    const steering = { title: 'x\u202ey', status: 'failed', error: 'Error: \u001b[2J\u2066z' } as const;
+    const text = markdownOf(judgedMatrix([sampleTest(steering)]));
     expect(text).toContain(String.raw`### ${'`'} x\u202ey ${'`'}`);
     expect(text).toContain(String.raw`\u001b[2J\u2066z`);
     expect(text).not.toMatch(/[\u001b\u202e\u2066]/);
