@@ -16,7 +16,6 @@ export const slowSpecs = [
   'docs/snippets.spec.ts',
   'fake/open-questions.spec.ts',
   'fixtures/isolated-runs.spec.ts',
-  'fixtures/playwright-habits.spec.ts',
   'fixtures/shared-runs.spec.ts',
   'outage/outage-run.spec.ts',
   'package/commands.spec.ts',
