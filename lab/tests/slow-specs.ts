@@ -18,7 +18,6 @@ export const slowSpecs = [
   'fixtures/isolated-runs.spec.ts',
   'fixtures/shared-runs.spec.ts',
   'outage/outage-run.spec.ts',
-  'package/commands.spec.ts',
   'package/suites.spec.ts',
   'pages/pages-of-a-run.spec.ts',
   'pages/rule-matrix.spec.ts',

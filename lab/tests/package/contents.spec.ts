@@ -61,7 +61,9 @@ const wanted = [
 // One worker packs for all of them.
 test.describe.configure({ mode: 'default' });
 
-test('the package holds the build, the docs, the schemas and nothing that development needs', ({ packed }) => {
+test('the package holds the build, the docs, the schemas and nothing else, is small, and runs nothing at its installation', ({
+  packed,
+}) => {
   const schemas = packed.files.filter((file) => file.startsWith('dist/schemas/'));
   expect(schemas.sort()).toEqual(documentNames.map((name) => `dist/schemas/${name}.schema.json`).sort());
   expect(packed.files.filter((path) => !wanted.some((pattern) => pattern.test(path)))).toEqual([]);
@@ -75,9 +77,6 @@ test('the package holds the build, the docs, the schemas and nothing that develo
     'examples/page/bug-form.spec.ts',
     'examples/results/shop.spec.ts',
   ]);
-});
-
-test('the package stays small, and runs nothing where it is installed', ({ packed }) => {
   expect(packed.unpackedSize).toBeLessThan(6_200_000);
   expect(packed.tarball.length).toBeLessThan(1_500_000);
   expect(Object.keys(manifest.scripts)).not.toEqual(
@@ -85,14 +84,11 @@ test('the package stays small, and runs nothing where it is installed', ({ packe
   );
 });
 
-test('editors show the text and the source of each rule id', () => {
-  const declarations = projectText('dist/contracts/rules/rule-ids.d.ts');
+test('editors show the text and source of each rule, and the method, path and summary of each endpoint', () => {
+  const ids = projectText('dist/contracts/rules/rule-ids.d.ts');
   for (const [id, rule] of Object.entries(rules)) {
-    expect(declarations).toContain(`  /** ${rule.text} (${sourceOfRule(rule)}) */\n  readonly '${id}': '${id}';`);
+    expect(ids).toContain(`  /** ${rule.text} (${sourceOfRule(rule)}) */\n  readonly '${id}': '${id}';`);
   }
-});
-
-test('editors show the method, the path and the summary of each endpoint', () => {
   const apis = ['default-templates', 'directory-sync', 'test-management', 'tracker'];
   const declarations = apis.map((api) => projectText(`dist/contracts/${api}/endpoints.d.ts`)).join('');
   for (const [name, endpoint] of Object.entries<Endpoint>(endpoints)) {
@@ -284,7 +280,7 @@ const documents: readonly (readonly [DocumentName, good: object, wrong: object])
   ['gate', released, { ...released, schemaVersion: 2 }],
 ];
 
-test('the JSON Schema of each document takes a good one, and refuses a wrong one', () => {
+test('the JSON Schema of each document takes a good one, which may name it, and refuses a wrong one', () => {
   for (const [name, good, wrong] of documents) {
     // Formats are for editors: zod's own patterns stand beside them.
     const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, validateFormats: false });
@@ -295,9 +291,6 @@ test('the JSON Schema of each document takes a good one, and refuses a wrong one
     expect.soft(validate.errors, `errors of the good ${name}`).toBeNull();
     expect.soft([accepted, validate(wrong)], name).toEqual([true, false]);
   }
-});
-
-test('documents that name their schema can be read', () => {
   expect(loadWorld({ $schema, ...documentsWorld }).basePaths).toEqual(loadWorld(documentsWorld).basePaths);
   expect(sandboxSchema.parse({ $schema, ...readSample() })).toMatchObject(sandboxSchema.parse(readSample()));
 });
