@@ -19,7 +19,6 @@ export const slowSpecs = [
   'fixtures/shared-runs.spec.ts',
   'outage/outage-run.spec.ts',
   'package/suites.spec.ts',
-  'pages/pages-of-a-run.spec.ts',
   'pages/rule-matrix.spec.ts',
   'property/properties.spec.ts',
   'property/suite.spec.ts',
