@@ -1,0 +1,207 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { fetch } from 'undici';
+import { clauseDocuments } from '../../../contracts/clauses/clause-documents.js';
+import { documentFiles, knownClauses } from '../../../contracts/clauses/clause.js';
+import {
+  assumed,
+  assumedRuleIds,
+  assumptionTable,
+  catalogueVersion,
+  coveredApis,
+  documented,
+  documentedRuleIds,
+  endpoints,
+  findRule,
+  ruleIds,
+  rules,
+  defaultAssumptions,
+  defaultBasePaths,
+  openApiDocument,
+  withAssumptions,
+} from '../../../contracts/index.js';
+import type { CatalogueEndpoint, OpenApiOptions, Rule, RuleId } from '../../../contracts/index.js';
+import { sentences } from '../../../fake/defects/defect.js';
+import { defects, startFake } from '../../../fake/index.js';
+import { defaultTemplatesEndpoints } from '../../../contracts/default-templates/endpoints.js';
+import { directorySyncEndpoints } from '../../../contracts/directory-sync/endpoints.js';
+import { testManagementEndpoints } from '../../../contracts/test-management/endpoints.js';
+import { controlOpenApi } from '../../../fake/control/control-openapi.js';
+import type { ControlDocument } from '../../../fake/control/control-openapi.js';
+import { listTests } from '../../proof/defects/cells.js';
+import { differs, readRevisions, renderRevisions, renderRows } from '../../proof/documents/compare-documents.js';
+
+const tableRows = Object.values<CatalogueEndpoint>(endpoints);
+
+/** Rules on authentication hold for every call of their API, so no endpoint of its own names them. */
+const rulesOfEveryCall = ['DT-41', 'TM-16', 'TM-36'];
+
+test('each API has as many rules and open questions as rules.md lists, each one sentence with its section', () => {
+  const sizes = coveredApis.map((api) =>
+    [documented, assumed].map((of) => Object.values<Rule>(of).filter((rule) => rule.api === api).length),
+  );
+  const wanting = Object.entries(rules).filter(
+    ([, { section, text }]) => section === '' || !/^[^\s].*[^.]\.$/.test(text),
+  );
+
+  expect(sizes).toEqual([
+    [41, 22],
+    [27, 19],
+    [36, 29],
+  ]);
+  expect(wanting).toEqual([]);
+});
+
+test('the default of every open question is a value that its setting can take', () => {
+  for (const id of assumedRuleIds) {
+    const { schema, default: value } = assumptionTable[id];
+    expect.soft(schema.safeParse(value), id).toEqual({ success: true, data: value });
+  }
+});
+
+test('an endpoint of an API names rules of that API only, and every documented rule is named by one', () => {
+  const rows = tableRows.filter(({ family }) => coveredApis.some((api) => api === family));
+  const strange = rows.flatMap(({ family, rules: ids }) => ids.filter((id) => rules[id].api !== family));
+  const named = new Set<string>([...tableRows.flatMap((row) => row.rules), ...rulesOfEveryCall]);
+  const unnamed = documentedRuleIds.filter((id) => !named.has(id));
+
+  expect(strange).toEqual([]);
+  expect(unnamed, 'Add each to the rules of the endpoint whose tests can cover it.').toEqual([]);
+});
+
+const allClauses = documentFiles.flatMap((file) =>
+  knownClauses(clauseDocuments[file]).map((clause) => ({
+    ...clause,
+    place: `${file}, ${clause.section}, ${clause.position}`,
+  })),
+);
+const mentions = allClauses.flatMap(({ place, outcome }) => [outcome].flat().map((text) => ({ place, text })));
+const ids = mentions.filter(({ text }) => !text.includes(' '));
+
+test('every row has rules, open questions, or a reason, and names each id once in the order of the catalogue', () => {
+  const lists = allClauses.flatMap(({ place, outcome }) => (typeof outcome === 'string' ? [] : [{ place, outcome }]));
+
+  expect(allClauses.filter(({ outcome }) => outcome.length === 0).map(({ place }) => place)).toEqual([]);
+  expect(mentions.filter(({ text }) => text.trim() === '')).toEqual([]);
+  expect(ids.filter(({ text }) => findRule(text) === undefined)).toEqual([]);
+  expect(lists).toEqual(lists.map(({ place, outcome }) => ({ place, outcome: [...new Set(outcome)].sort() })));
+});
+
+test('every rule and every open question has a sentence in the document of its API', () => {
+  const withSentence = new Set(ids.map(({ place, text }) => `${place.split(',')[0] ?? ''} ${text}`));
+  const fileOf = (id: RuleId) => documentFiles[coveredApis.indexOf(rules[id].api)];
+
+  expect(ruleIds.filter((id) => !withSentence.has(`${fileOf(id)} ${id}`))).toEqual([]);
+});
+
+test('every rule has a test, and every test of the three APIs a rule or an open question', () => {
+  // Lists the tests in a process of its own.
+  test.slow();
+  const tests = listTests();
+  const tested = new Set(tests.flatMap((one) => one.rules));
+  const withoutRule = tests.filter((one) => !one.rules.some((id) => findRule(id) !== undefined));
+
+  expect(ruleIds.filter((id) => !tested.has(id))).toEqual([]);
+  expect([...new Set(withoutRule.map(({ file, line }) => `${file}:${line}`))]).toEqual([]);
+});
+
+test('the version of the catalogue is a date and the digest of its rules and rows', () => {
+  const digest = createHash('sha256')
+    .update(JSON.stringify([rules, clauseDocuments]))
+    .digest('hex')
+    .slice(0, 8);
+
+  expect(catalogueVersion).toMatch(/^\d{4}-\d{2}-\d{2}\.[\da-f]{8}$/);
+  expect(
+    catalogueVersion,
+    'The catalogue has changed: write today’s date and this digest into contracts/rules/rules.ts.',
+  ).toContain(`.${digest}`);
+});
+
+test('every documented rule has a defect, each with a name that starts with the rule and a sentence', () => {
+  const broken = new Set(defects.map(({ rule }) => rule));
+  expect(documentedRuleIds.filter((rule) => !broken.has(rule))).toEqual([]);
+  const names = defects.map(({ name }) => name);
+  expect(new Set(names).size).toBe(names.length);
+  expect(defects.filter(({ name, rule }) => !new RegExp(`^${rule}-[a-z0-9]+(-[a-z0-9]+)*$`).test(name))).toEqual([]);
+  expect(defects.filter(({ breaks }) => !/^\p{L}.+\.$/u.test(breaks))).toEqual([]);
+  expect(Object.keys(sentences).filter((name) => !names.includes(name))).toEqual([]);
+});
+
+/** The folder with the three API documents, which are not part of this repository. */
+const folder = process.env['TRACKER_DOCUMENTS'] ?? join(import.meta.dirname, '../../../../shared/spec');
+
+test('the documents say what the catalogue says, and have a row for each sentence', () => {
+  test.skip(!existsSync(folder), `There is no folder ${folder}: TRACKER_DOCUMENTS names it.`);
+
+  const revisions = readRevisions(folder);
+
+  expect(revisions.some(differs), renderRevisions(folder, revisions)).toBe(false);
+  for (const one of revisions) expect(JSON.parse(renderRows(one))).toEqual(clauseDocuments[one.document]);
+});
+
+const control = controlOpenApi('http://127.0.0.1:8099/control');
+
+const options: OpenApiOptions = {
+  version: '1.2.3',
+  serverUrl: 'http://127.0.0.1:8099',
+  basePaths: defaultBasePaths,
+  assumptions: defaultAssumptions,
+};
+
+const moved: OpenApiOptions = {
+  ...options,
+  basePaths: { ...defaultBasePaths, 'directory-sync': '/rest/other/ad' },
+  assumptions: withAssumptions({ 'DT-N11': { method: 'POST', path: '/template/{templateId}/remove' } }),
+};
+
+test('a validator of OpenAPI 3.1 accepts the documents of the API, also of other paths and answers, and of the control API', async () => {
+  for (const given of [openApiDocument(options), openApiDocument(moved), control]) {
+    const validator = new Validator();
+
+    expect(await validator.validate({ ...given })).toEqual({ valid: true });
+    expect(validator.version).toBe('3.1');
+  }
+});
+
+test('every documented row of the three tables is an operation, with its rules', () => {
+  const tables: readonly Readonly<Record<string, CatalogueEndpoint>>[] = [
+    defaultTemplatesEndpoints,
+    directorySyncEndpoints,
+    testManagementEndpoints,
+  ];
+  const rows = tables.flatMap((table) => Object.entries(table)).filter(([, { rules }]) => rules.length > 0);
+  const { paths } = openApiDocument(options);
+  const operations = Object.values(paths).flatMap((path) => Object.values(path));
+
+  expect(operations.flatMap(({ operationId }) => operationId.split('Or')).sort()).toEqual(
+    rows.map(([name]) => name).sort(),
+  );
+  for (const [name, { family, path, method, rules }] of rows) {
+    const operation = paths[`${defaultBasePaths[family]}${path}`]?.[method.toLowerCase()];
+    expect(operation?.operationId.split('Or'), name).toContain(name);
+    expect(operation?.['x-rules'], name).toEqual(expect.arrayContaining([...rules]));
+    expect(operation?.summary, name).not.toBe('');
+  }
+});
+
+test('paths follow the settings, and a removal with a body the open question that says where it is sent', () => {
+  const { paths } = openApiDocument(moved);
+
+  expect(paths['/rest/other/ad/connection']?.['get']?.operationId).toBe('listConnections');
+  const home = defaultBasePaths['default-templates'];
+  expect(paths[`${home}/template/{templateId}/remove`]?.['post']?.requestBody).toMatchObject({ required: true });
+  expect(paths[`${home}/template/{templateId}`]?.['delete']).toMatchObject({ operationId: 'deleteByTemplate' });
+});
+
+test('the fake serves the document, with its own address', async () => {
+  const fake = await startFake();
+
+  const served = (await (await fetch(`${fake.url}/control/openapi.json`)).json()) as ControlDocument;
+  await fake.close();
+
+  expect(served).toEqual({ ...control, servers: [{ url: `${fake.url}/control` }] });
+});
