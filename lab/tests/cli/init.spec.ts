@@ -49,12 +49,6 @@ const packages = `tracker-e2e@^0.1.0 @playwright/test@^1.62.0 ${typed}`;
 const installs = `npm install --save-dev ${packages}`;
 const formatted = async (text: string) => (await format('ci.yml', text, { printWidth: 120, singleQuote: true })).code;
 
-test('the configuration that init writes lets no `only` pass in CI', async ({ apart }) => {
-  await apart.init();
-
-  expect(apart.text('playwright.config.ts')).toContain("  forbidOnly: !!process.env['CI'],\n");
-});
-
 test('init overwrites nothing and says what it left alone', async ({ apart }) => {
   const scripts = { test: 'mine', typecheck: 'mine', 'test:tracker': 'mine' };
   const mine = {
@@ -81,9 +75,11 @@ test('init overwrites nothing and says what it left alone', async ({ apart }) =>
 
 const remote = '[remote "origin"]\n\turl = git@gitlab.example.com:us/suite.git\n';
 
+const workspace = { 'pnpm-lock.yaml': '', 'pnpm-workspace.yaml': 'packages: [e2e]' };
+
 const placeholder = JSON.stringify('echo "Error: no test specified" && exit 1');
 
-for (const [what, files, says] of [
+for (const [what, files, says, folder = '.'] of [
   [
     'a Playwright that is too old for the package is installed anew',
     { 'package.json': '{"devDependencies": {"@playwright/test": "^1.55.0"}}' },
@@ -109,11 +105,7 @@ for (const [what, files, says] of [
     { 'package.json': '{}', 'tsconfig.json': '{"include": ["src", "*.ts"]}' },
     'Left alone tsconfig.json, which was there; its "include" has to name tests, or the new specs are not checked',
   ],
-  [
-    'the root of a workspace of pnpm',
-    { 'pnpm-lock.yaml': '', 'pnpm-workspace.yaml': 'packages: [e2e]' },
-    'Next       pnpm add --save-dev -w tracker-e2e',
-  ],
+  ['the root of a workspace of pnpm', workspace, 'Next       pnpm add --save-dev -w tracker-e2e'],
   [
     'the root of a workspace of Yarn 1',
     { 'yarn.lock': '# yarn lockfile v1', 'package.json': '{"private": true, "workspaces": ["e2e"]}' },
@@ -125,22 +117,15 @@ for (const [what, files, says] of [
     'Next       pnpm add --save-dev tracker-e2e',
   ],
   ['the remote is at GitLab', { '.git/config': remote }, 'Wrote      .gitlab-ci.yml\n'],
-] as const) {
+  ['a package of a workspace that is no repository', workspace, 'pnpm add --save-dev tracker-e2e', 'e2e'],
+  ['the same, for the CI file', workspace, `Wrote      ../${github}\n`, 'e2e'],
+] as readonly (readonly [string, Readonly<Record<string, string>>, string, string?])[]) {
   test(`init says what to do: ${what}`, async ({ apart }) => {
     apart.write(files);
 
-    expect(await apart.init()).toContain(says);
+    expect(await apart.init(folder)).toContain(says);
   });
 }
-
-test('init in a package of a workspace that is no repository takes the workspace’s package manager', async ({
-  apart,
-}) => {
-  apart.write({ 'pnpm-lock.yaml': '', 'pnpm-workspace.yaml': 'packages: [e2e]' });
-
-  expect(await apart.init('e2e')).toContain('pnpm add --save-dev tracker-e2e');
-  expect(existsSync(join(apart.folder, github))).toBe(true);
-});
 
 test('a package.json with tests of its own gets the scripts it lacks, once, and keeps its form', async ({ apart }) => {
   apart.write({ 'package.json': '{\n\t"scripts": {\n\t\t"test": "jest"\n\t},\n\t"name": "mine"\n}\n' });
@@ -190,6 +175,7 @@ for (const [name, lock, lockFile, lines, adds] of [
     expect(workflow).toContain("        working-directory: 'my e2e'\n");
     expect(workflow).toContain(`          cache: ${name}\n          cache-dependency-path: '**/${lockFile}'\n`);
     expect(workflow).toContain("          path: 'my e2e/tracker-output/'\n");
+    expect(apart.text('repo/my e2e/playwright.config.ts')).toContain("  forbidOnly: !!process.env['CI'],\n");
     expect([await formatted(workflow), await formatted(job)]).toEqual([workflow, job]);
   });
 }
@@ -205,19 +191,16 @@ test('init beside a link to nowhere ends with 2 and writes nothing', async ({ ap
   expect(readdirSync(join(apart.folder, 'new'))).toEqual(['package.json']);
 });
 
-test.describe('if the packages are missing', () => {
-  test.skip(process.platform === 'win32', 'The stand-in for npm is a shell script.');
+for (const [status, says] of [
+  [0, 'Next       cd '],
+  [1, 'The installation failed.'],
+] as const) {
+  test(`init has npm install the packages that are missing, and ends with ${status} as npm does`, async ({ apart }) => {
+    test.skip(process.platform === 'win32', 'The stand-in for npm is a shell script.');
+    const { code, output, told } = await apart.initWithNpm(['a', '--from', './a.tgz'], status);
 
-  for (const [status, says] of [
-    [0, 'Next       cd '],
-    [1, 'The installation failed.'],
-  ] as const) {
-    test(`init has npm install them, and ends with ${status} as npm does`, async ({ apart }) => {
-      const { code, output, told } = await apart.initWithNpm(['a', '--from', './a.tgz'], status);
-
-      expect(told).toBe(`install --save-dev ./a.tgz @playwright/test@^1.62.0 ${typed}`);
-      expect(output).toContain(says);
-      expect(code).toBe(status);
-    });
-  }
-});
+    expect(told).toBe(`install --save-dev ./a.tgz @playwright/test@^1.62.0 ${typed}`);
+    expect(output).toContain(says);
+    expect(code).toBe(status);
+  });
+}
