@@ -1,7 +1,5 @@
 import { expect } from '@playwright/test';
 import type { Transport } from '../../../client/transport.js';
-import { judge } from '../../proof/drill/judge.js';
-import type { Difference, TrackerState } from '../../proof/drill/judge.js';
 import type { TestsTenant } from '../test-management/tests-test.js';
 import { casesOf, publishTo, release, sampleResult, sampleResults, steps, test } from './publish-test.js';
 
@@ -30,22 +28,6 @@ const findsLate =
     };
   };
 
-/** How a tracker differs from what it was, save for a plan, its cases and what hangs on them. */
-function differencesOutside(before: TrackerState, after: TrackerState, planId: number): Difference[] {
-  const issues = (after['issues'] ?? []) as readonly { readonly id: number; readonly parentId?: number | null }[];
-  const inside = new Set([planId, ...issues.filter(({ parentId }) => parentId === planId).map(({ id }) => id)]);
-  const isInside = (row: Readonly<Record<string, unknown>>) =>
-    inside.has(Number(row['issueId'])) || (inside.has(Number(row['id'])) && 'issueTypeId' in row);
-  const outside = (state: TrackerState): TrackerState =>
-    Object.fromEntries(Object.entries(state).map(([table, rows]) => [table, rows.filter((row) => !isInside(row))]));
-  return judge({ before: outside(before), after: outside(after), book: { pages: [], removed: [] }, pages: {} });
-}
-
-const stateOf = (tests: TestsTenant): TrackerState =>
-  Object.fromEntries(
-    Object.entries(tests.tenant.state()).filter(([, rows]) => Array.isArray(rows)),
-  ) as unknown as TrackerState;
-
 async function prepared(tests: TestsTenant) {
   const template = await tests.template('open the shop', 'pay');
   const results = sampleResults(
@@ -61,22 +43,6 @@ async function prepared(tests: TestsTenant) {
   return { template, results };
 }
 
-test('a run that was published changes nothing when it is published again, nor what a person has set meanwhile', async ({
-  plan,
-  tests,
-}) => {
-  const { results } = await prepared(tests);
-  await publishTo(tests, results, { plan: plan.key });
-  const [shown] = await casesOf(tests, plan);
-  await tests.api('PUT', '/steps/status', { issueId: shown?.id ?? 0, rowIndex: 1, status: 'To do' });
-  const before = tests.tenant.state();
-
-  const report = await publishTo(tests, results, { plan: plan.key });
-
-  expect(report.cases.flatMap(({ changes }) => changes)).toEqual([]);
-  expect(tests.tenant.state()).toEqual(before);
-});
-
 /** Before the first change, between creations, between what is written to a case, and before the last call. */
 const moments = [1, 4, 8, 12, 16, 20];
 
@@ -89,7 +55,6 @@ for (const moment of moments) {
     const { requests } = await publishTo(whole, same, release('1.0'));
     const tests = open();
     const { results, template } = await prepared(tests);
-    const before = stateOf(tests);
     const last = Math.floor((requests * moment) / 21);
 
     await expect(publishTo(tests, results, release('1.0'), cutAfter(last))).rejects.toThrow('killed');
@@ -108,8 +73,6 @@ for (const moment of moments) {
     expect(cases[0]?.rows[1]?.attachments).toHaveLength(1);
     expect(cases.map(({ comments }) => comments.length)).toEqual([0, 0, 1, 0]);
     expect(cases.map(({ links }) => links.length)).toEqual([1, 1, 1, 1]);
-    const planId = Number(((await tests.call('GET', `/rest/api/2/issue/${plan.key}`)).body as { id: string }).id);
-    expect(differencesOutside(before, stateOf(tests), planId)).toEqual([]);
   });
 }
 
@@ -128,9 +91,13 @@ test('two publishers at once make each case once', async ({ plan, tests }) => {
   expect(reports.flatMap((report) => report.cases).filter(({ problem }) => problem !== undefined)).toEqual([]);
 });
 
-test('a tracker that indexes late gets no second plan, and its new cases are read one by one', async ({ tests }) => {
+test('a run that is published again changes nothing, nor what a person has set meanwhile, though the tracker indexes late', async ({
+  tests,
+}) => {
   const { results } = await prepared(tests);
   const { plan } = await publishTo(tests, results, release('1.0'));
+  const [shown] = await casesOf(tests, { key: plan.key ?? '' });
+  await tests.api('PUT', '/steps/status', { issueId: shown?.id ?? 0, rowIndex: 1, status: 'To do' });
   const before = tests.tenant.state();
   const again = await publishTo(tests, results, { ...release('1.0'), settle: 1 }, findsLate(2));
 

@@ -14,7 +14,7 @@ import { forwardTo, serve, serveProxy } from '../wire/servers.js';
 const MARK = 'Q7markedX9credentialZ3';
 
 /** A password with all that URLs, JSON, shells and base64 write otherwise. */
-export const markedPassword = `p:"'/+% ä\\${MARK}`;
+const markedPassword = `p:"'/+% ä\\${MARK}`;
 
 /** A password as the settings of the sandbox and of a proxy have one. */
 const [markedProxyPassword, markedPlainPassword] = [`proxy/"${MARK}`, `plain'"${MARK}`];
@@ -85,7 +85,7 @@ test('waits longer than a test may', async ({ trackerApi }) => {
 `;
 
 /** Serves a tracker whose credentials are marked, behind a proxy whose are too, and writes a suite into a folder. */
-export async function openMarked(folder: string, by: 'password' | 'token', viaProxy: boolean) {
+export async function openMarked(folder: string, by: 'password' | 'token') {
   const { world, login, sandbox } = sharedWorld(1);
   const plain = sandbox.plainUser?.username;
   const users = world.users.map((user) => ({
@@ -107,8 +107,8 @@ export async function openMarked(folder: string, by: 'password' | 'token', viaPr
       ` reporter: [...reporter, ['json', { outputFile: 'out/report.json' }], ['list']]`,
   });
   const settings = {
-    TRACKER_URL: viaProxy ? 'http://tracker.test/x' : `http://127.0.0.1:${server.port}/x`,
-    ...(viaProxy && { HTTP_PROXY: `http://keeper:${encodeURIComponent(markedProxyPassword)}@127.0.0.1:${proxy.port}` }),
+    TRACKER_URL: 'http://tracker.test/x',
+    HTTP_PROXY: `http://keeper:${encodeURIComponent(markedProxyPassword)}@127.0.0.1:${proxy.port}`,
     ...(by === 'token'
       ? { TRACKER_TOKEN: markedToken }
       : { TRACKER_USERNAME: login.username, TRACKER_PASSWORD: markedPassword }),

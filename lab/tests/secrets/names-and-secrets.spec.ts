@@ -29,15 +29,14 @@ function printedWith(subject: Subject, password: string) {
   return printed(subject, { login: { username: name, password } });
 }
 
-test('a user whose password is the name is named, and the login itself is nowhere', async ({ subject }) => {
+test('a user whose password is the name is named, and words of the report stay; the login itself is nowhere', async ({
+  subject,
+}) => {
   const { text, json } = await printedWith(subject, name);
 
   expect(text).toContain(`credentials       ${name} (key `);
   expect(JSON.parse(json)).toMatchObject({ user: { name }, tracker: { url: subject.url } });
   expect(text + json).not.toContain(Buffer.from(`${name}:${name}`).toString('base64'));
-});
-
-test('a password that is a word of the report leaves the report as it reads otherwise', async ({ subject }) => {
   expect((await printedWith(subject, 'rate limits')).text).toContain('ok           rate limits       ');
 });
 
@@ -53,7 +52,7 @@ test('a tracker that calls its user by the password is not repeated', async ({ s
   expect(text + json).not.toContain('plaintext');
 });
 
-test('a message names who called in one place, also printed later, and hides the same word in the answer', () => {
+test('a message names who called, also printed later, and hides the same word elsewhere; nobody else can write what stays', () => {
   keepSecrets(['samename']);
   const refused = new errors.SetupError(
     sampleExchange({ caller: 'samename', responseBody: '{"password":"samename"}' }),
@@ -67,19 +66,9 @@ test('a message names who called in one place, also printed later, and hides the
     expect(text).toContain('Body: {"password":"•••"}');
   }
   expect(later).toMatch(/unusable for samename •••$/);
-});
-
-test('each line of a public text stays as it is, also alone', () => {
-  keepSecrets(['samename']);
-  const [first = '', second = ''] = asPublic('refused\nfor samename').split('\n');
-
-  expect([first, second].map(withoutSecrets)).toEqual(['refused', 'for samename']);
-});
-
-test('nobody else can write what leaves a secret alone', () => {
-  keepSecrets(['samename']);
+  const lines = asPublic('refused\nfor samename').split('\n');
+  expect(lines.map(withoutSecrets)).toEqual(['refused', 'for samename']);
   const shown = asPublic('samename');
-
   expect(withoutSecrets(`${shown} and samename`)).toBe('samename and •••');
   expect(withoutSecrets(`${shown[0]}samename${shown.at(-1)}`)).toBe(`${shown[0]}•••${shown.at(-1)}`);
 });

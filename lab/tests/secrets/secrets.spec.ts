@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { expect } from '@playwright/test';
 import { documentsWorld } from '../../../fake/worlds/documents.js';
 import { basic, startTest as test } from '../fake/fake-test.js';
-import { findSecretIn, markedPassword, openMarked, written } from './marked-secrets.js';
+import { findSecretIn, openMarked, written } from './marked-secrets.js';
 
 test('a run writes passwords, a token and the login of a proxy nowhere, whatever its tests come to', async ({}, testInfo) => {
-  const marked = await openMarked(testInfo.outputPath(), 'password', true);
+  const marked = await openMarked(testInfo.outputPath(), 'password');
 
   const ran = marked.run(['run', '--trace', 'on'], {
     TRACKER_REPORTS: 'junit,html,blob,github,gitlab,markdown',
@@ -34,7 +34,7 @@ test('a run writes passwords, a token and the login of a proxy nowhere, whatever
 });
 
 test('what looks at a tracker through a proxy, profiles it or sweeps it writes its token nowhere', async ({}, testInfo) => {
-  const marked = await openMarked(testInfo.outputPath(), 'token', true);
+  const marked = await openMarked(testInfo.outputPath(), 'token');
   const endings = [
     await marked.run(['doctor']),
     await marked.run(['observe', '--output', 'profile.json']),
@@ -45,21 +45,6 @@ test('what looks at a tracker through a proxy, profiles it or sweeps it writes i
   expect(marked.leaks(endings)).toEqual([]);
   expect(endings.map(({ stdout }) => stdout.length > 0)).toEqual([true, true, true]);
   expect(written(testInfo.outputPath('cwd'))).toContain('profile.json');
-});
-
-test('a tracker that refuses the login, and one that is gone, are told of without a password', async ({}, testInfo) => {
-  const marked = await openMarked(testInfo.outputPath(), 'password', false);
-  const wrong = { TRACKER_PASSWORD: `${markedPassword}!` };
-  const endings = [
-    await marked.run(['run'], wrong),
-    await marked.run(['doctor', '--json'], wrong),
-    await marked.run(['run'], { TRACKER_TOKEN: markedPassword, TRACKER_SANDBOX: markedPassword }),
-  ];
-  await marked.stop();
-  endings.push(await marked.run(['sweep']));
-
-  expect(marked.leaks(endings)).toEqual([]);
-  expect(endings.map(({ code }) => code)).toEqual([4, 4, 2, 4]);
 });
 
 test('the control API tells of requests without what they logged in with', async ({ start }) => {
