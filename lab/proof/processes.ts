@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
-import type { SpawnOptions } from 'node:child_process';
+import type { ChildProcessByStdio, SpawnOptions } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { InvalidArgumentError } from 'commander';
 import { playwrightCommand } from '../../cli/support/playwright.js';
 import { ownBundle } from '../tools/own-bundle.js';
@@ -32,11 +33,15 @@ export interface Ending {
   /** Its exit code; undefined if it was killed. */
   readonly code: number | undefined;
   readonly stdout: string;
+  readonly stderr: string;
   /** What it wrote to stdout and stderr, in order. */
   readonly output: string;
 }
 
 export interface Running {
+  readonly child: ChildProcessByStdio<null, Readable, Readable>;
+  /** What it has written so far. */
+  readonly written: Readonly<Omit<Ending, 'code'>>;
   readonly ended: Promise<Ending>;
   /** Kills the command and everything it has started, at once. */
   kill(): void;
@@ -48,10 +53,12 @@ export function startCommand(
   { timeout, ...options }: Pick<SpawnOptions, 'cwd' | 'env' | 'timeout'>,
 ): Running {
   const child = spawn(program, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
-  let [stdout, output] = ['', ''];
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (text: string) => (output += text));
+  const written = { stdout: '', stderr: '', output: '' };
+  for (const name of ['stdout', 'stderr'] as const) {
+    child[name].setEncoding('utf8').on('data', (text: string) => {
+      written[name] += text;
+      written.output += text;
+    });
   }
   const kill = (): void => {
     const isOver = child.exitCode !== null || child.signalCode !== null;
@@ -65,10 +72,10 @@ export function startCommand(
     child.once('error', reject).once('close', (code) => {
       clearTimeout(timer);
       process.off('exit', kill).off('SIGINT', stop).off('SIGTERM', stop);
-      resolve({ code: code ?? undefined, stdout, output });
+      resolve({ code: code ?? undefined, ...written });
     });
   });
-  return { ended, kill };
+  return { child, written, ended, kill };
 }
 
 export interface ServerProcess {

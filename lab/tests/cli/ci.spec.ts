@@ -71,7 +71,7 @@ for (const [file, shards, output] of [
     }
     const judged = await shell(cwd, gate, env);
 
-    expect([...ran, judged].map(({ exitCode }) => exitCode)).toEqual([0, 0, 0]);
+    expect([...ran, judged].map(({ code }) => code)).toEqual([0, 0, 0]);
     expect(readFileSync(join(cwd, 'told.txt'), 'utf8').replaceAll(`${cwd}/`, '').split('\n')).toEqual([
       `start -- --shard=1/2${output} ${shards}/1`,
       `start -- --shard=2/2${output} ${shards}/2`,
@@ -136,9 +136,9 @@ test('action.yml: its scripts install, run, keep the exit code and name the repo
   await wrong.run?.();
   await near.link?.();
 
-  expect(installed?.exitCode, installed?.output).toBe(0);
+  expect(installed?.code, installed?.output).toBe(0);
   expect(existsSync(join(cwd, 'in stalled'))).toBe(true);
-  expect(ran).toMatchObject({ exitCode: 3, output: 'junit,github,markdown a b\n' });
+  expect(ran).toMatchObject({ code: 3, output: 'junit,github,markdown a b\n' });
   expect(near.outputs()).toEqual({
     'exit-code': '3',
     reports: './tracker-output',
@@ -170,7 +170,7 @@ test('examples/ci/tracker-e2e.yml: its script runs, and writes the reports that 
   const ran = await shell(cwd, commands, { ...env, ...variables, CI_PROJECT_DIR: cwd, CI_NODE_INDEX: '2' });
   const single = await shell(cwd, commands.replace(/^npx .*/m, 'echo "$TRACKER_OUTPUT"'), env);
 
-  expect(ran.exitCode, ran.output).toBe(3);
+  expect(ran.code, ran.output).toBe(3);
   expect(existsSync(join(cwd, 'e2e tests/installed'))).toBe(true);
   expect(existsSync(join(cwd, artifacts?.paths[0] ?? ''))).toBe(true);
   expect(report('junit')).toContain('is not verified');

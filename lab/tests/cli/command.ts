@@ -1,55 +1,35 @@
-import { spawn } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { test } from '@playwright/test';
 import { carryOut } from '../../../cli/carry-out.js';
 import { loadSettings } from '../../../fixtures/index.js';
 import type { ExternalTracker } from '../../../client/settings/settings.js';
+import { startCommand } from '../../proof/processes.js';
+import type { Ending as CommandEnding } from '../../proof/processes.js';
 import { builtCommand } from '../built-package.js';
 import { environmentOf } from '../fixtures/run-specs.js';
 
-export interface Ending {
-  readonly code: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
-}
+export type Ending = Omit<CommandEnding, 'output'>;
 
 type Settings = Readonly<Record<string, string>>;
 
 /** Starts `tracker-e2e` in a folder, with these settings and no other. */
 export function start(folder: string, args: readonly string[], settings: Settings = {}) {
   mkdirSync(folder, { recursive: true });
-  const child = spawn(process.execPath, [builtCommand, ...args], {
-    cwd: folder,
-    env: environmentOf(settings),
-    stdio: ['ignore', 'pipe', 'pipe'],
-    detached: process.platform !== 'win32',
-  });
-  let [stdout, stderr] = ['', ''];
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
-  const ended = new Promise<Ending>((resolve, reject) => {
-    child.once('error', reject).once('close', (code) => resolve({ code, stdout, stderr }));
-  });
+  const command = [process.execPath, builtCommand, ...args];
+  const running = startCommand(command, { cwd: folder, env: environmentOf(settings) });
+  const { child, written } = running;
   /** What it has written to its standard output up to and including a text; fails if it ends before. */
   const until = (text: string) =>
     new Promise<string>((resolve, reject) => {
       const check = () => {
-        if (stdout.includes(text)) resolve(stdout);
+        if (written.stdout.includes(text)) resolve(written.stdout);
       };
       check();
       child.stdout.on('data', check);
-      child.once('close', () => reject(new Error(`It ended without "${text}": ${stdout}${stderr}`)));
+      child.once('close', () => reject(new Error(`It ended without "${text}": ${written.output}`)));
     });
-  return {
-    until,
-    kill: (signal: NodeJS.Signals) => void child.kill(signal),
-    /** Sends a signal to it and all that it has started, as a terminal does. */
-    killAll: (signal: NodeJS.Signals) => void process.kill(-(child.pid ?? 0), signal),
-    /** Reads no more of its standard output: what it writes from now on fails. */
-    closeOutput: () => child.stdout.destroy(),
-    ended,
-  };
+  return { ...running, until };
 }
 
 /**

@@ -277,9 +277,9 @@ test('a run that ends early fails and says why, however it ends, and leaves no r
   });
   expect(focus).toMatchObject({ code: exitCodes.testsFailed, stdout: expect.stringMatching(only) });
   expect(shard).toMatchObject({ code: exitCodes.badSettings, stderr: expect.stringMatching(only) });
-  expect(replaced).toMatchObject({ exitCode: 1, output: expect.stringContaining('1 passed') });
+  expect(replaced).toMatchObject({ code: 1, output: expect.stringContaining('1 passed') });
   expect(replaced.output).toContain('--reporter replaces the reporters of the configuration, and with them');
-  expect(listed).toMatchObject({ exitCode: 1, output: expect.stringContaining(before) });
+  expect(listed).toMatchObject({ code: 1, output: expect.stringContaining(before) });
   expect(gate).toMatchObject({
     code: exitCodes.badSettings,
     stderr: expect.stringContaining('has left no rule matrix'),

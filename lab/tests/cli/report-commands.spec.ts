@@ -38,7 +38,7 @@ test.beforeEach(({}, testInfo) => {
 
 test('rules ends as ever if nobody reads its output to the end', async () => {
   const command = start(cwd, ['rules', '--json']);
-  command.closeOutput();
+  command.child.stdout.destroy();
 
   expect(await command.ended).toMatchObject({ code: 3, stdout: '', stderr: '' });
 });

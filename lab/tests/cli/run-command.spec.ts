@@ -60,7 +60,7 @@ test('SIGTERM says at once what is cleaned up, and cleans it up', async ({ share
   // Workers tell four times a second what they have made.
   await new Promise((resolve) => setTimeout(resolve, 1_000));
 
-  running.kill('SIGTERM');
+  running.child.kill('SIGTERM');
   const { code, stdout } = await running.ended;
 
   expect(code).toBe(exitCodes.interrupted);
@@ -82,10 +82,13 @@ test('Ctrl+C pressed again stops now, and says what is left and how to clean it 
   const running = await startHolding(shared, folder);
   const slow = shared.tenant.addFault({ kind: 'latency', milliseconds: 60_000 });
 
-  running.killAll('SIGINT');
+  // To it and all that it has started, as a terminal does.
+  const interrupt = () => process.kill(-(running.child.pid ?? 0), 'SIGINT');
+
+  interrupt();
   await running.until('press Ctrl+C again to stop now.');
   await new Promise((resolve) => setTimeout(resolve, 700));
-  running.killAll('SIGINT');
+  interrupt();
   const { code, stdout } = await running.ended;
 
   expect(code).toBe(exitCodes.interrupted);

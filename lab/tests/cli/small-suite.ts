@@ -1,11 +1,12 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
+import { playwrightCommand } from '../../../cli/support/playwright.js';
 import { judgedMatrixSchema } from '../../../reports/documents/matrix.js';
 import type { JudgedMatrix } from '../../../reports/documents/matrix.js';
 import type { AllureResult } from '../../../reports/allure/results/describe-result.js';
 import type { MatrixReporterOptions } from '../../../reports/matrix-reporter.js';
 import { builtModule } from '../built-package.js';
-import { execute, playwright, root } from '../fixtures/run-specs.js';
+import { execute, root } from '../fixtures/run-specs.js';
 import { demandedRules, isolatedFake, specStart } from '../reports/sample-run.js';
 import { writeFiles } from './command.js';
 
@@ -38,7 +39,7 @@ export function writeSmallSuite(folder: string, { files, start = specStart, allu
 }
 
 export function runPlaywright(cwd: string, args: readonly string[], settings: Readonly<Record<string, string>> = {}) {
-  return execute([playwright, ...args], cwd, settings);
+  return execute([playwrightCommand(), ...args], cwd, settings);
 }
 
 export interface Project extends SmallSuite {
@@ -53,9 +54,9 @@ export async function runProject(directory: string, project: Project) {
   const own = `metadata: { target: ${JSON.stringify(isolatedFake)} }, reporter: ${JSON.stringify([...reporters, reporter])}`;
   writeSmallSuite(directory, { ...project, config: `${own}, ${config}` });
 
-  const { exitCode, output } = await runPlaywright(directory, ['test', ...args]);
+  const { code, output } = await runPlaywright(directory, ['test', ...args]);
   return {
-    exitCode,
+    code,
     output,
     lastLine: output.trimEnd().split('\n').at(-1),
     matrix: () => readMatrix(join(directory, options.outputDir ?? 'tracker-output')),

@@ -90,8 +90,8 @@ test('playwright test with a wrong setting prints the sentence that the command 
   const folder = testInfo.outputPath('cwd');
   writeSmallSuite(folder, { files: {} });
 
-  const { exitCode, output } = await runPlaywright(folder, ['test'], { TRACKER_MODE: 'alone' });
+  const { code, output } = await runPlaywright(folder, ['test'], { TRACKER_MODE: 'alone' });
 
   expect(output).toMatch(/^\[?SettingsError: TRACKER_MODE has to be isolated or shared\.\]?\n$/);
-  expect(exitCode).toBe(1);
+  expect(code).toBe(1);
 });

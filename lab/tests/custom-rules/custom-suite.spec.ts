@@ -39,8 +39,8 @@ const text = 'Each user has one vote for an issue, however often it is given.';
 test('own rules and endpoints of a merged run are in the matrix, its text, its page, its command and Allure, also on a retry', async ({}, testInfo) => {
   const [output, cwd] = [testInfo.outputPath('shards'), testInfo.outputPath('cwd')];
   const args = ['--shard=1/1', '--retries=1', '--grep', '@VO-01'];
-  const { exitCode, output: printed } = await runSuite(join(output, '1'), args, { TRACKER_REPORTS: 'blob' });
-  expect(exitCode, printed).toBe(0);
+  const { code, output: printed } = await runSuite(join(output, '1'), args, { TRACKER_REPORTS: 'blob' });
+  expect(code, printed).toBe(0);
 
   const merged = await run(suite, ['merge', output], { TRACKER_OUTPUT: join(cwd, 'tracker-output') });
 
@@ -81,11 +81,11 @@ test('own rules and endpoints of a merged run are in the matrix, its text, its p
 
 test('rules that a configuration tells have rows without a test, and one that nobody has defined ends the run with 3', async ({}, testInfo) => {
   const folder = testInfo.outputPath('out');
-  const { exitCode, output } = await runSuite(folder, ['--grep', '@DT-01|@QA-12'], {
+  const { code, output } = await runSuite(folder, ['--grep', '@DT-01|@QA-12'], {
     TRACKER_GATE: 'DT-01, VO-01, WB-07',
   });
 
-  expect(exitCode, output).toBe(exitCodes.rulesUnverified);
+  expect(code, output).toBe(exitCodes.rulesUnverified);
   expect(output).toContain('- 2 documented rules are not verified: VO-01, WB-07.\n');
   expect(output).toContain('- Nobody has defined WB-07: ');
   const { rules, totals } = readMatrix(join(folder, 'isolated'));

@@ -31,7 +31,7 @@ test('every snippet of TypeScript compiles where the package is installed', asyn
     ...Object.fromEntries(files.map(({ path, text }) => [path, text])),
   });
 
-  expect(await consumer.node([tsc])).toEqual({ code: 0, output: '' });
+  expect(await consumer.node([tsc])).toMatchObject({ code: 0, output: '' });
 });
 
 test('every test of a snippet passes on the fake', async ({ consumer }) => {

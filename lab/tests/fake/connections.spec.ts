@@ -91,7 +91,7 @@ test.describe('SIGTERM under load', () => {
     const asking = counts.map((answered) => keepAsking(url, answered));
     await expect.poll(() => struck(url)).toBeGreaterThanOrEqual(CONNECTIONS);
 
-    running.kill('SIGTERM');
+    running.child.kill('SIGTERM');
     const refusals = new Set(await Promise.all(asking));
     const ending = await running.ended;
 

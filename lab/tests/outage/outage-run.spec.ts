@@ -49,7 +49,7 @@ test('a tracker that stops answering ends the run at once, with a verdict of its
   });
   off.close();
 
-  expect(run.exitCode, run.output).toBe(4);
+  expect(run.code, run.output).toBe(4);
   const outcomes = run.tests.map(({ title, status }) => `${title}: ${status}`);
   expect(outcomes).toEqual(['answers: passed', 'stops: failed', 'stops: failed', 'is left: skipped']);
   expect(run.output.match(/the tests that are left are not run/g)).toHaveLength(1);
@@ -80,7 +80,7 @@ test('a wrong password is sent once by a run of four workers, which says so once
   };
   const { run, matrix } = await runJudged(specs);
 
-  expect(run.exitCode, run.output).toBe(4);
+  expect(run.code, run.output).toBe(4);
   expect(shared.tenant.journal().filter(({ status }) => status === 401 || status === 403)).toHaveLength(1);
   expect(run.output.match(/the tests that are left are not run/g)).toHaveLength(1);
   expect(run.tests.map(({ status }) => status)).toEqual(Array(4).fill('skipped'));
@@ -89,7 +89,7 @@ test('a wrong password is sent once by a run of four workers, which says so once
   expect([matrix.verdict.reasons[0], matrix.run.outage]).toEqual(Array(2).fill(expect.stringMatching(reason)));
 
   const withOtherReporter = await runSpecs(test.info().outputPath('other'), specs);
-  expect(withOtherReporter.exitCode, withOtherReporter.output).toBe(1);
+  expect(withOtherReporter.code, withOtherReporter.output).toBe(1);
   expect(withOtherReporter.output).toMatch(/Error: Tests were not run\. The tracker at .* is refused/);
   expect(run.written + withOtherReporter.written).not.toContain('q-secret-q');
 });
@@ -103,7 +103,7 @@ test('a run that can not begin ends with the code of wrong settings, and says wh
     config: 'workers: 99',
   });
 
-  expect(run.exitCode, run.output).toBe(2);
+  expect(run.code, run.output).toBe(2);
   expect(run.output).toContain('and the run has 99. Run it with --workers=');
   expect(run.output).not.toMatch(/^ +at |begin-external-run/m);
 });
@@ -122,7 +122,7 @@ test('a set-up that is refused in one way fails three tests of a run, and others
     config: workers(2),
   });
 
-  expect(run.exitCode, run.output).toBe(3);
+  expect(run.code, run.output).toBe(3);
   const statuses = run.tests.map(({ status }) => status).sort();
   expect(statuses).toEqual([...Array<string>(3).fill('failed'), ...Array<string>(3).fill('skipped')]);
   const finding =

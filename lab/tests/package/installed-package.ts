@@ -2,23 +2,19 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { test as base } from '@playwright/test';
+import type { Ending } from '../../proof/processes.js';
 import { ensureBuilt } from '../../tools/ensure-built.js';
 import { packProject } from '../../tools/pack-project.js';
 import type { Packed } from '../../tools/pack-project.js';
 import { writeFiles } from '../cli/command.js';
 import { execute, projectText, root } from '../fixtures/run-specs.js';
 
-export interface Ending {
-  readonly code: number | null;
-  readonly output: string;
-}
-
 export interface Consumer {
   readonly folder: string;
   write(files: Readonly<Record<string, string>>): void;
   /** Runs a program of Node there, with these settings and no other. */
   node(args: readonly string[], env?: Readonly<Record<string, string>>): Promise<Ending>;
-  playwright(args?: readonly string[], env?: Readonly<Record<string, string>>): Promise<Ending>;
+  playwright(args?: readonly string[]): Promise<Ending>;
 }
 
 interface Fixtures {
@@ -58,9 +54,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await use({
       folder,
       write: (files) => writeFiles(folder, files),
-      node: (args, env) => node(folder, args, env),
-      playwright: (args = [], env = {}) =>
-        node(folder, ['../node_modules/@playwright/test/cli.js', 'test', '--reporter=line', ...args], env),
+      node: (args, env = {}) => execute(args, folder, env),
+      playwright: (args = []) =>
+        execute(['../node_modules/@playwright/test/cli.js', 'test', '--reporter=line', ...args], folder, {}),
     });
   },
 });
@@ -76,9 +72,4 @@ function installPackage(folder: string, { files }: Packed): void {
     mkdirSync(dirname(join(modules, name)), { recursive: true });
     symlinkSync(join(root, 'node_modules', name), join(modules, name), 'junction');
   }
-}
-
-async function node(cwd: string, args: readonly string[], settings: Readonly<Record<string, string>> = {}) {
-  const { exitCode: code, output } = await execute(args, cwd, settings);
-  return { code, output };
 }

@@ -234,10 +234,10 @@ async function runBroken(testInfo: TestInfo): Promise<string> {
   // Sequences cover many rules more.
   const selected = ['--grep', String.raw`@(DT-01|DT-02|DT-13|DT-N05)\b`, '--grep-invert', 'calls in sequence'];
   const args = ['test', '-c', builtSuite, '--output', testInfo.outputPath('results'), ...selected];
-  const { exitCode, output } = await runPlaywright(testInfo.outputPath(), args, {
+  const { code, output } = await runPlaywright(testInfo.outputPath(), args, {
     ...{ TRACKER_OUTPUT: reports, TRACKER_SEED: '5', TRACKER_DEFECT: defect, TRACKER_REPORTS: 'junit' },
   });
-  expect(exitCode, output).toBe(1);
+  expect(code, output).toBe(1);
   return directory;
 }
 

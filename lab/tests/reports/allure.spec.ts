@@ -67,7 +67,7 @@ test('a run writes what readers want to know of each test, also of one that neve
   await test.step('a run that is broken off', async () => {
     const broken = await runProject(directory, { ...project, args: ['--max-failures', '1', '--workers', '1'] });
 
-    expect(broken.exitCode, broken.output).toBe(1);
+    expect(broken.code, broken.output).toBe(1);
     expect(broken.lastLine).toBe('1 passed, 1 failed, 0 skipped, 4 not run');
     expect(rowOf(broken.matrix(), 'DT-03')).toMatchObject({ state: 'unverified' });
     const left = readResults(stale)['does not see everything'];
@@ -79,7 +79,7 @@ test('a run writes what readers want to know of each test, also of one that neve
     options: { ...project.options, allure: { resultsDir, reportDir, historyFile } },
   });
 
-  expect(run.exitCode, run.output).toBe(1);
+  expect(run.code, run.output).toBe(1);
   expect(run.output).toContain(`Allure     ${join(reportDir, 'index.html')}`);
   expect(run.lastLine).toBe('2 passed, 3 failed, 1 skipped');
   const names = await readdir(stale);

@@ -90,7 +90,7 @@ test('a run tells what became of each rule and what it has changed against the l
       config: `globalTeardown: './teardown.ts'`,
       reporters: [['allure-playwright', { resultsDir }], [builtModule('reports/results/index.ts')]],
     });
-    expect(run.exitCode, run.output).toBe(1);
+    expect(run.code, run.output).toBe(1);
     expect(run.lastLine).toBe('8 passed, 5 failed, 1 skipped');
     for (const says of [
       '[14/14] a.spec.ts',
@@ -167,7 +167,7 @@ test('a run tells what became of each rule and what it has changed against the l
     const broken = await runProject(directory, { files });
     const next = await runProject(directory, { files: { 'a.spec.ts': verifiesAll, 'b.spec.ts': '' } });
 
-    expect(broken.exitCode, broken.output).toBe(1);
+    expect(broken.code, broken.output).toBe(1);
     expect(broken.output).toContain('Verdict    no tests');
     expect(broken.lastLine).toBe('0 passed, 0 failed, 0 skipped');
     expect(broken.output).toContain('- no such builder (b.spec.ts:2)');
