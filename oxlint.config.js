@@ -213,7 +213,11 @@ export default defineConfig({
     {
       // As users write specs: a function of a fixture can be taken from it.
       files: ['specs/**', 'examples/**'],
-      rules: { 'typescript/unbound-method': 'error' },
+      rules: {
+        'typescript/unbound-method': 'error',
+        // `toEqual` takes a list for another that has only items more, if these are undefined.
+        'playwright/prefer-strict-equal': 'error',
+      },
     },
     {
       // What `init` writes passes where these rules are on, with no exception. The examples are checked as that.

@@ -67,12 +67,12 @@ test('the page shows a bug as the tracker has it now', async ({ page, appUrl, bu
   await trackerApi.editIssue({ issueIdOrKey: key, body: { fields: { summary: 'The basket loses a book' } } });
   await page.reload();
 
-  await expect.poll(() => bugForm.bugs()).toEqual([`${key} The basket loses a book`]);
+  await expect.poll(() => bugForm.bugs()).toStrictEqual([`${key} The basket loses a book`]);
 });
 
 test('a visitor is told if the tracker takes no bug', async ({ page, appUrl, bugForm }) => {
   await page.goto(appUrl);
 
   expect(await bugForm.report('x'.repeat(300))).toBe('Please try again later');
-  expect(await bugForm.bugs()).toEqual([]);
+  expect(await bugForm.bugs()).toStrictEqual([]);
 });

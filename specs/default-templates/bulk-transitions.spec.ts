@@ -32,7 +32,7 @@ for (const call of bulkCalls) {
         expect(changes).toHaveChangedOnly({ changed: now });
         for (const project of [regular, desk]) {
           const stored = transitionsIn(project, now);
-          expect(stored).toEqual(stored.map(() => call.after(project, tracker)));
+          expect(stored).toStrictEqual(stored.map(() => call.after(project, tracker)));
           expect(countDistinct(stored)).toBe(1);
         }
       },
@@ -66,11 +66,11 @@ for (const call of bulkCalls) {
         const { data } = await call.send(defaultTemplates, build.bulkTransitions.build());
 
         const now = await entries.of(template);
-        expect(data.updatedProjects).toEqual(expect.arrayContaining([regular.key, desk.key]));
+        expect(data.updatedProjects).toStrictEqual(expect.arrayContaining([regular.key, desk.key]));
         expect(data.skippedProjects).toContain(empty.key);
         notSeen([regular, desk].some(call.isAnyRight), ANY_SCREEN);
-        expect(transitionsIn(regular, now)).toEqual([call.after(regular, tracker)]);
-        expect(transitionsIn(desk, now)).toEqual([call.after(desk, tracker)]);
+        expect(transitionsIn(regular, now)).toStrictEqual([call.after(regular, tracker)]);
+        expect(transitionsIn(desk, now)).toStrictEqual([call.after(desk, tracker)]);
       },
     );
 
@@ -88,7 +88,7 @@ for (const call of bulkCalls) {
         expect(data.updatedProjects).toContain(regular.key);
         expect(data.skippedProjects).toContain(empty.key);
         notSeen(call.isAnyRight(regular), ANY_SCREEN);
-        expect(transitionsIn(regular, await entries.of(template))).toEqual([call.after(regular, tracker)]);
+        expect(transitionsIn(regular, await entries.of(template))).toStrictEqual([call.after(regular, tracker)]);
       },
     );
 
@@ -111,9 +111,9 @@ for (const call of bulkCalls) {
           expect(data.updatedProjects).toContain(inScope.key);
           expect(data.updatedProjects).not.toContain(ignored.key);
           notSeen(call.isAnyRight(inScope), ANY_SCREEN);
-          expect(transitionsIn(inScope, now)).toEqual([call.after(inScope, tracker)]);
-          expect(transitionsIn(ignored, now)).toEqual([call.before]);
-          expect(transitionsIn(ignoredToo, now)).toEqual([call.before]);
+          expect(transitionsIn(inScope, now)).toStrictEqual([call.after(inScope, tracker)]);
+          expect(transitionsIn(ignored, now)).toStrictEqual([call.before]);
+          expect(transitionsIn(ignoredToo, now)).toStrictEqual([call.before]);
         },
       );
     }
@@ -135,9 +135,9 @@ for (const call of bulkCalls) {
 
         const now = [...(await entries.of(template)), ...(await entries.of(other))];
         expect(data.updatedDefaultTemplates).toBe(now.length);
-        expect(data.updatedProjects.toSorted()).toEqual([regular.key, desk.key].sort());
-        expect(data.skippedProjects).toEqual([empty.key]);
-        expect(data.errorMessages).toEqual([]);
+        expect(data.updatedProjects.toSorted()).toStrictEqual([regular.key, desk.key].sort());
+        expect(data.skippedProjects).toStrictEqual([empty.key]);
+        expect(data.errorMessages).toStrictEqual([]);
       },
     );
 
@@ -158,7 +158,7 @@ for (const call of bulkCalls) {
           skippedProjects: [],
           errorMessages: [],
         });
-        expect(inOrder(data.updatedProjects)).toEqual(inOrder(many.map(({ key }) => key)));
+        expect(inOrder(data.updatedProjects)).toStrictEqual(inOrder(many.map(({ key }) => key)));
       },
     );
   });

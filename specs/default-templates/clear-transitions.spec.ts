@@ -28,7 +28,7 @@ test.describe(...describeEndpoint('clearTransitions'), () => {
 
       const now = await entries.of(template);
       expect(changes).toHaveChangedOnly({ changed: now.filter(({ projectId }) => projectId === included.id) });
-      expect(transitionsIn(included, now)).toEqual([[]]);
+      expect(transitionsIn(included, now)).toStrictEqual([[]]);
       for (const other of [neighbour, last, ignored]) expect(transitionsIn(other, now).flat()).toHaveLength(1);
       notSeen(!isExcluded, NO_EXCLUSION_OF_INCLUDED);
     },

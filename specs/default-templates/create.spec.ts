@@ -172,7 +172,7 @@ test.describe(...describeEndpoint('create'), () => {
 
         const { data } = await defaultTemplates.create({ templateId: template.id, body });
 
-        expect(echoedAssignments(data)).toEqual(
+        expect(echoedAssignments(data)).toStrictEqual(
           [
             ...types.map(({ id }) => assignment(regular, 'issue type', id)),
             assignment(desk, 'request type', requestType.id),
@@ -221,7 +221,7 @@ test.describe(...describeEndpoint('create'), () => {
       const changes = await entries.changesBy(() => defaultTemplates.create({ templateId: template.id, body }));
 
       expect(changes.added, callOf(changes.response)).toHaveLength(Number(answered(changes.response).ok));
-      expect(changes.added.flatMap((entry) => entry.transitions ?? [])).toEqual([]);
+      expect(changes.added.flatMap((entry) => entry.transitions ?? [])).toStrictEqual([]);
     },
   );
 
@@ -259,7 +259,7 @@ test.describe(...describeEndpoint('create'), () => {
       const changes = await entries.changesBy(() => defaultTemplates.create({ templateId: template.id, body }));
 
       expect(changes.added, callOf(changes.response)).toHaveLength(Number(answered(changes.response).ok));
-      expect([...changes.removed, ...changes.changed]).toEqual([]);
+      expect([...changes.removed, ...changes.changed]).toStrictEqual([]);
     },
   );
 
@@ -287,7 +287,9 @@ test.describe(...describeEndpoint('create'), () => {
 
       expect(new Set(made.map(({ id }) => id)).size).toBe(4);
       expect(reads.flatMap(({ data }) => data)).toHaveLength(8);
-      expect(new Set(reads.flatMap(({ data }) => data.map(({ id }) => id)))).toEqual(new Set(made.map(({ id }) => id)));
+      expect(new Set(reads.flatMap(({ data }) => data.map(({ id }) => id)))).toStrictEqual(
+        new Set(made.map(({ id }) => id)),
+      );
     },
   );
 
@@ -323,7 +325,7 @@ test.describe(...describeEndpoint('create'), () => {
       expect(changes).toHaveChangedOnly({
         added: issueTypeEntries(template, project, [project.issueTypes[1]]),
       });
-      expect(changes.added.flatMap(({ transitions }) => transitions ?? [])).toEqual([]);
+      expect(changes.added.flatMap(({ transitions }) => transitions ?? [])).toStrictEqual([]);
     },
   );
 });

@@ -133,7 +133,7 @@ test.describe(...describeEndpoint('create'), () => {
       const changes = await entries.changesBy(() => defaultTemplates.create({ templateId: template.id, body }));
 
       observe('DT-N16', takenInDesk(changes));
-      expect(refusedWithEffect([changes])).toEqual([]);
+      expect(refusedWithEffect([changes])).toStrictEqual([]);
     },
   );
 

@@ -73,7 +73,7 @@ for (const { title, about, rule, ofType, lacks } of shapes) {
         );
         expect(answered).toMatchObject({ id: expect.any(Number), ...ofType(type.id) });
         expect(answered).not.toHaveProperty(lacks);
-        expect(answered?.transitions ?? []).toEqual([]);
+        expect(answered?.transitions ?? []).toStrictEqual([]);
       });
     });
   }

@@ -61,7 +61,7 @@ test.describe(...describeEndpoint('filterByTemplate'), () => {
       const every = build.defaults.requestTypes(desk, desk.requestTypes).build();
       const { data } = await defaultTemplates.filterByTemplate({ templateId: template.id, body: every });
       const ids = data.map(({ requestTypeId }) => requestTypeId).toSorted();
-      expect(ids).toEqual(desk.requestTypes.map(({ id }) => id).toSorted());
+      expect(ids).toStrictEqual(desk.requestTypes.map(({ id }) => id).toSorted());
     },
   );
 

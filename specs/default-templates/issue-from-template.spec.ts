@@ -173,7 +173,7 @@ test.describe(...describeEndpoint('createIssue'), () => {
         const issue = await createAndRead(trackerApi, naming.build());
 
         const fields = Object.keys(template.fields);
-        expect(valuesIn(issue, fields)).toEqual(valuesIn(untouched, fields));
+        expect(valuesIn(issue, fields)).toStrictEqual(valuesIn(untouched, fields));
         expect(issue.fields['summary']).toBe(build.summary('As the caller wrote it'));
         expect(fieldsFilledFrom(issue, template)).not.toContain('description');
       },
@@ -293,7 +293,7 @@ test.describe(...describeEndpoint('createServiceRequest'), () => {
       const issue = await ask();
 
       expect(issue.fields['summary']).toBe(untouchedSummary(summary, before, taken));
-      expect(issue.fields['description']).toEqual(before.fields['description']);
+      expect(issue.fields['description']).toStrictEqual(before.fields['description']);
       expect(fieldsFilledFrom(issue, template)).not.toContain('description');
     },
   );

@@ -39,7 +39,7 @@ test.describe(...describeEndpoint('listByProject'), () => {
       const response = await defaultTemplates.listByProject({ projectIdOrKey: project.id });
 
       expect(response).toHoldEntries(ofTemplates.filter(({ projectId }) => projectId === project.id));
-      expect(response.data).not.toEqual([]);
+      expect(response.data).not.toStrictEqual([]);
     },
   );
 
@@ -67,7 +67,7 @@ test.describe(...describeEndpoint('listByProject'), () => {
       const byId = await defaultTemplates.listByProject({ projectIdOrKey: project.id });
       const byKey = await defaultTemplates.listByProject({ projectIdOrKey: project.key });
 
-      expect(byId.data.map(({ templateId, requestTypeId }) => ({ templateId, requestTypeId }))).toEqual(
+      expect(byId.data.map(({ templateId, requestTypeId }) => ({ templateId, requestTypeId }))).toStrictEqual(
         expect.arrayContaining(project.requestTypes.map(({ id }) => ({ templateId: template.id, requestTypeId: id }))),
       );
       expect(byId.data).toHaveLength(2);

@@ -18,7 +18,7 @@ test.describe(...describeEndpoint('listByTemplate'), () => {
       const { data } = await defaultTemplates.listByTemplate({ templateId: template.id });
 
       expect(data).toHaveLength(4);
-      expect(data).toEqual(
+      expect(data).toStrictEqual(
         expect.arrayContaining(
           [...issueTypeEntries(template, regular, issueTypes), ...requestTypeEntries(template, desk, requestTypes)].map(
             (entry) => expect.objectContaining(entry) as unknown,

@@ -42,7 +42,7 @@ test(
       observe,
       [reading, changing, bulk].map(({ response }) => response),
     );
-    expect(refusedWithEffect([reading, changing, bulk])).toEqual([]);
+    expect(refusedWithEffect([reading, changing, bulk])).toStrictEqual([]);
   },
 );
 
@@ -72,7 +72,7 @@ for (const call of allCalls) {
           observe,
           attempts.map(({ response }) => response),
         );
-        expect(refusedWithEffect(attempts.map(({ changes }) => changes))).toEqual([]);
+        expect(refusedWithEffect(attempts.map(({ changes }) => changes))).toStrictEqual([]);
       },
     );
   });

@@ -24,7 +24,7 @@ test.describe(...describeEndpoint('setTransitions'), () => {
 
       const changes = await entries.changesBy(() => defaultTemplates.setTransitions({ transitionId: CREATE, body }));
 
-      expect(changes.changed.map(({ projectId }) => projectId)).toEqual([included.id]);
+      expect(changes.changed.map(({ projectId }) => projectId)).toStrictEqual([included.id]);
       expect(changes).toHaveChangedOnly({
         changed: (await entries.of(template)).filter(({ projectId }) => projectId === included.id),
       });
@@ -45,7 +45,7 @@ test.describe(...describeEndpoint('setTransitions'), () => {
       notSeen(project.screens === undefined, ANY_SCREEN);
       const screen = initialScreen(project, tracker);
       expect(changes).toHaveChangedNothing();
-      expect(transitionsIn(project, await entries.of(template))).toEqual([[screen], [screen]]);
+      expect(transitionsIn(project, await entries.of(template))).toStrictEqual([[screen], [screen]]);
     },
   );
 
@@ -63,7 +63,7 @@ test.describe(...describeEndpoint('setTransitions'), () => {
         defaultTemplates.setTransitions({ transitionId: CREATE, body: withEmptyList }),
       );
 
-      expect(withEmptyList.ignoreProjectKeys).toEqual([]);
+      expect(withEmptyList.ignoreProjectKeys).toStrictEqual([]);
       expect(ignoringNone).toHaveChangedOnly({ changed: await entries.of(template) });
       expect(ignoringNone.changed).toHaveLength(2);
 
@@ -74,8 +74,8 @@ test.describe(...describeEndpoint('setTransitions'), () => {
 
       const changed = ignoringOne.changed.map(({ projectId }) => projectId);
       skipAsUnavailable(!answered(ignoringOne.response).ok || changed.includes(ignored.id), NO_EXCLUSION_OF_INCLUDED);
-      expect(changed).toEqual([updated.id]);
-      expect(ignoringOne.response.data.updatedProjects).toEqual([updated.key]);
+      expect(changed).toStrictEqual([updated.id]);
+      expect(ignoringOne.response.data.updatedProjects).toStrictEqual([updated.key]);
     },
   );
 
@@ -91,8 +91,8 @@ test.describe(...describeEndpoint('setTransitions'), () => {
 
       const { data } = await defaultTemplates.setTransitions({ transitionId: CREATE, body });
 
-      expect(data.skippedProjects.toSorted()).toEqual([empty.key, emptyDesk.key].sort());
-      expect(data.updatedProjects).toEqual([used.key]);
+      expect(data.skippedProjects.toSorted()).toStrictEqual([empty.key, emptyDesk.key].sort());
+      expect(data.updatedProjects).toStrictEqual([used.key]);
     },
   );
 
@@ -116,7 +116,7 @@ test.describe(...describeEndpoint('setTransitions'), () => {
       ];
 
       for (const list of lists) expect(list).toFitContract();
-      expect(lists.map(({ data }) => at(data, 0).transitions?.length)).toEqual([1, 1, 1, 1]);
+      expect(lists.map(({ data }) => at(data, 0).transitions?.length)).toStrictEqual([1, 1, 1, 1]);
     },
   );
 });

@@ -93,7 +93,7 @@ test.describe(...describeEndpoint('setTransitions'), () => {
 
       const [element] = transitionsIn(project, await entries.of(template)).flat();
 
-      expect(element).toEqual(expect.any(Object));
+      expect(element).toStrictEqual(expect.any(Object));
       observe('DT-N10', transitionProperties(element as object, project, assumptions['DT-N10']));
     },
   );
@@ -132,7 +132,7 @@ test.describe(...describeEndpoint('setTransitions'), () => {
 
       const response = await defaultTemplates.setTransitions({ transitionId: build.unusedId(), body });
 
-      expect(transitionsIn(project, await entries.of(template)).flat()).toEqual([]);
+      expect(transitionsIn(project, await entries.of(template)).flat()).toStrictEqual([]);
       const missing = howMissingIsTold(response, project);
       observe.orUnclear('DT-N12', missing && { missing }, callOf(response));
     },

@@ -49,7 +49,7 @@ test.describe(...describeEndpoint('getUserAttributes'), () => {
       const { data } = await directorySync.getUserAttributes({ userKeyOrName: users[0].key });
 
       expect(Object.keys(data)).toContain(name);
-      expect(Object.keys(data[without.name] ?? {})).toEqual([]);
+      expect(Object.keys(data[without.name] ?? {})).toStrictEqual([]);
       observe('AD-N18', without.name in data ? 'an empty object' : 'nothing');
     },
   );
@@ -68,7 +68,7 @@ for (const list of userLists) {
 
         const { mail, ...others } = at(elementsOf(connection, data.elements), 0).fields;
         observe('AD-N17', mail === '' ? 'empty text' : 'absent');
-        expect({ ...others, mail: mail ?? '' }).toEqual(connection.users[0].values);
+        expect({ ...others, mail: mail ?? '' }).toStrictEqual(connection.users[0].values);
       },
     );
   });

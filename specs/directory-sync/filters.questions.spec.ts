@@ -135,7 +135,7 @@ for (const list of userLists) {
 
         const selected = usernamesOf(elementsOf(connection, elementsIn(response)));
         observe.orUnclear('AD-N12', selectedTogether(response, selected, [named, keyed]), callOf(response));
-        expect(usernamesOf([named, keyed])).toEqual(expect.arrayContaining(selected));
+        expect(usernamesOf([named, keyed])).toStrictEqual(expect.arrayContaining(selected));
       },
     );
   });

@@ -47,8 +47,8 @@ for (const list of userLists) {
 
         expect(response).toFitContract();
         const { elements } = response.data;
-        expect(new Set(usernamesOf(elements))).toEqual(new Set([user.username]));
-        expect(elementsOf(connection, elements).map(({ fields }) => fields)).toEqual([user.values]);
+        expect(new Set(usernamesOf(elements))).toStrictEqual(new Set([user.username]));
+        expect(elementsOf(connection, elements).map(({ fields }) => fields)).toStrictEqual([user.values]);
       });
     }
 
@@ -61,7 +61,7 @@ for (const list of userLists) {
 
           const { data } = await list.get(directorySync, connection, { [filter]: nobody(build.unusedId()) });
 
-          expect(data.elements).toEqual([]);
+          expect(data.elements).toStrictEqual([]);
           expect(data.page.totalElements).toBe(0);
         },
       );
@@ -84,10 +84,10 @@ for (const list of userLists) {
               size: String(size),
             });
 
-            expect(usernamesOf(elementsOf(connection, elements))).toEqual(usernamesOf(users));
-            expect(new Set(usernamesOf(elements))).toEqual(new Set(usernamesOf(users)));
-            expect(elements.map(identityOf)).toEqual(whole.elements.map(identityOf));
-            expect({ descriptors, lengths }).toEqual(expectedPages(whole.elements.length, size, first));
+            expect(usernamesOf(elementsOf(connection, elements))).toStrictEqual(usernamesOf(users));
+            expect(new Set(usernamesOf(elements))).toStrictEqual(new Set(usernamesOf(users)));
+            expect(elements.map(identityOf)).toStrictEqual(whole.elements.map(identityOf));
+            expect({ descriptors, lengths }).toStrictEqual(expectedPages(whole.elements.length, size, first));
           });
         },
       );
@@ -114,7 +114,7 @@ for (const list of userLists) {
 
           const response = await list.get(directorySync, disabled, query);
 
-          expect(elementsOf(disabled, elementsIn(answered(response)))).toEqual([]);
+          expect(elementsOf(disabled, elementsIn(answered(response)))).toStrictEqual([]);
         },
       );
     }
@@ -126,9 +126,9 @@ for (const list of userLists) {
         const [user] = connection.users;
         const { data } = await list.get(directorySync, connection, { usernames: user.username });
 
-        expect(usernamesOf(elementsOf(connection, data.elements))).toEqual([user.username]);
+        expect(usernamesOf(elementsOf(connection, data.elements))).toStrictEqual([user.username]);
         // Other connections may have the user too.
-        expect(new Set(usernamesOf(data.elements))).toEqual(new Set([user.username]));
+        expect(new Set(usernamesOf(data.elements))).toStrictEqual(new Set([user.username]));
       });
     }
 
@@ -161,10 +161,10 @@ test.describe(...describeEndpoint('listUsers'), () => {
       const byName = await directorySync.listUsers({ query: { usernames: username } });
       const byKey = await directorySync.listUsers({ query: { userkeys: key } });
 
-      expect(usernamesOf(elementsOf(one, byName.data.elements))).toEqual([username]);
-      expect(usernamesOf(elementsOf(other, byName.data.elements))).toEqual([username]);
-      expect(usernamesOf(elementsOf(one, byKey.data.elements))).toEqual([username]);
-      expect(usernamesOf(elementsOf(other, byKey.data.elements))).toEqual([username]);
+      expect(usernamesOf(elementsOf(one, byName.data.elements))).toStrictEqual([username]);
+      expect(usernamesOf(elementsOf(other, byName.data.elements))).toStrictEqual([username]);
+      expect(usernamesOf(elementsOf(one, byKey.data.elements))).toStrictEqual([username]);
+      expect(usernamesOf(elementsOf(other, byKey.data.elements))).toStrictEqual([username]);
     },
   );
 });
@@ -183,8 +183,8 @@ test.describe(...describeEndpoint('listConnectionUsers'), () => {
       const byKey = await directorySync.listConnectionUsers({ idOrName, query: { userkeys: key } });
 
       const element = { username, configurationName: one.name, fields: values };
-      expect(byName.data.elements).toEqual([expect.objectContaining(element)]);
-      expect(byKey.data.elements).toEqual([expect.objectContaining(element)]);
+      expect(byName.data.elements).toStrictEqual([expect.objectContaining(element)]);
+      expect(byKey.data.elements).toStrictEqual([expect.objectContaining(element)]);
     },
   );
 
@@ -201,7 +201,7 @@ test.describe(...describeEndpoint('listConnectionUsers'), () => {
           query: { [filter]: valueOf(user), size: '25' },
         });
 
-        expect(usernamesOf(elementsOf(connection, data.elements))).toEqual([user.username]);
+        expect(usernamesOf(elementsOf(connection, data.elements))).toStrictEqual([user.username]);
         expect(data.page.totalElements).toBe(1);
       },
     );
@@ -218,8 +218,8 @@ test.describe(...describeEndpoint('listConnectionUsers'), () => {
       const inOne = await directorySync.listConnectionUsers({ idOrName: connection.id, query });
       const inOther = await directorySync.listConnectionUsers({ idOrName: other.id, query });
 
-      expect(inOne.data.elements).toEqual([]);
-      expect(usernamesOf(inOther.data.elements)).toEqual([query.usernames]);
+      expect(inOne.data.elements).toStrictEqual([]);
+      expect(usernamesOf(inOther.data.elements)).toStrictEqual([query.usernames]);
     },
   );
 });

@@ -15,7 +15,7 @@ test.describe(...describeEndpoint('listGroupMembers'), () => {
       const found = members.find(({ name }) => name === username);
       expect(found?.key).toBe(key);
       const { data } = await directorySync.getUserInConnection({ idOrName: id, userKeyOrName: found?.key ?? '' });
-      expect(data).toEqual(values);
+      expect(data).toStrictEqual(values);
     },
   );
 });
@@ -33,7 +33,7 @@ test.describe(...describeEndpoint('getUser'), () => {
       expect(found).toFitContract();
       expect(found.data.key).toBe(key);
       const { data } = await directorySync.getUserInConnection({ idOrName: id, userKeyOrName: found.data.key });
-      expect(data).toEqual(values);
+      expect(data).toStrictEqual(values);
     },
   );
 

@@ -11,7 +11,7 @@ test.describe(...describeEndpoint('getUserAttributes'), () => {
       const response = await directorySync.getUserAttributes({ userKeyOrName: key });
 
       expect(response).toFitContract();
-      expect(response.data[name]).toEqual(values);
+      expect(response.data[name]).toStrictEqual(values);
     },
   );
 
@@ -22,7 +22,7 @@ test.describe(...describeEndpoint('getUserAttributes'), () => {
 
     const { data } = await directorySync.getUserAttributes({ userKeyOrName: key });
 
-    for (const { name, users } of [first, ...others]) expect(data[name]).toEqual(users[0].values);
+    for (const { name, users } of [first, ...others]) expect(data[name]).toStrictEqual(users[0].values);
   });
 
   test(
@@ -36,7 +36,7 @@ test.describe(...describeEndpoint('getUserAttributes'), () => {
       const { data } = await directorySync.getUserAttributes({ userKeyOrName: key });
 
       // Other connections of the tracker may have the user too.
-      expect(data[enabled.name]).toEqual(values);
+      expect(data[enabled.name]).toStrictEqual(values);
       expect(Object.keys(data)).not.toContain(disabled.name);
     },
   );

@@ -11,7 +11,7 @@ test.describe(...describeEndpoint('getUserField'), () => {
       const response = await directorySync.getUserField({ idOrName: id, userKeyOrName: key, idFromAD: 'mail' });
 
       expect(response).toFitContract();
-      expect(response.data).toEqual({ mail: values['mail'] });
+      expect(response.data).toStrictEqual({ mail: values['mail'] });
     },
   );
 
@@ -26,7 +26,7 @@ test.describe(...describeEndpoint('getUserField'), () => {
         attributes.map((idFromAD) => directorySync.getUserField({ idOrName: id, userKeyOrName: key, idFromAD })),
       );
 
-      expect(answers.map(({ data }) => data)).toEqual(attributes.map((name) => ({ [name]: values[name] })));
+      expect(answers.map(({ data }) => data)).toStrictEqual(attributes.map((name) => ({ [name]: values[name] })));
     },
   );
 
@@ -43,7 +43,7 @@ test.describe(...describeEndpoint('getUserField'), () => {
         idFromAD,
       });
 
-      expect(data).toEqual({ [idFromAD]: 'found' });
+      expect(data).toStrictEqual({ [idFromAD]: 'found' });
     },
   );
 });

@@ -13,9 +13,9 @@ test.describe(...describeEndpoint('getUserInConnection'), () => {
       const response = await directorySync.getUserInConnection({ idOrName: connection.id, userKeyOrName: user.key });
 
       expect(response).toFitContract();
-      expect(response.data).toEqual(user.values);
+      expect(response.data).toStrictEqual(user.values);
       // An attribute without a value may be left out (AD-N17).
-      expect(connection.attributes).toEqual(expect.arrayContaining(Object.keys(response.data)));
+      expect(connection.attributes).toStrictEqual(expect.arrayContaining(Object.keys(response.data)));
     },
   );
 

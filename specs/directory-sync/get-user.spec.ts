@@ -69,8 +69,8 @@ for (const { endpoint, rule, send, about, expected, nothing, needs } of reads) {
 
           const [inOne, inOther] = [await ask(one), await ask(other)];
 
-          expect(inOne).toEqual(expected(one.user.values));
-          expect(inOther).toEqual(expected(other.user.values));
+          expect(inOne).toStrictEqual(expected(one.user.values));
+          expect(inOther).toStrictEqual(expected(other.user.values));
         },
       );
 
@@ -82,7 +82,7 @@ for (const { endpoint, rule, send, about, expected, nothing, needs } of reads) {
 
           const response = await send(directorySync, connection[named], connection.users[0][namedBy]);
 
-          expect(about(valuesIn(response), connection.name)).toEqual(nothing);
+          expect(about(valuesIn(response), connection.name)).toStrictEqual(nothing);
         },
       );
     }
@@ -102,7 +102,7 @@ for (const { endpoint, rule, send, about, expected, nothing, needs } of reads) {
         ];
 
         expect(username).not.toBe(key);
-        expect(answers.map(({ data }) => about(data, name))).toEqual(answers.map(() => expected(values)));
+        expect(answers.map(({ data }) => about(data, name))).toStrictEqual(answers.map(() => expected(values)));
       },
     );
 
@@ -119,8 +119,8 @@ for (const { endpoint, rule, send, about, expected, nothing, needs } of reads) {
           const answers = await Promise.all(users.map(({ key }) => send(directorySync, id, key, 'whenCreated')));
 
           const seen = answers.map(({ data }) => propertyOf(about(data, name), 'whenCreated'));
-          expect(seen.filter((value) => !WHEN_CREATED.test(String(value)))).toEqual([]);
-          expect(seen).toEqual(users.map(({ values }) => values['whenCreated']));
+          expect(seen.filter((value) => !WHEN_CREATED.test(String(value)))).toStrictEqual([]);
+          expect(seen).toStrictEqual(users.map(({ values }) => values['whenCreated']));
         },
       );
     }
@@ -131,7 +131,7 @@ for (const { endpoint, rule, send, about, expected, nothing, needs } of reads) {
 
         const { data } = await send(directorySync, id, users[0].username);
 
-        expect(about(data, name)).toEqual(expected(users[0].values));
+        expect(about(data, name)).toStrictEqual(expected(users[0].values));
       });
     }
   });

@@ -15,9 +15,9 @@ test.describe(...describeEndpoint('listConnections'), () => {
 
       const { data } = await directorySync.listConnections();
 
-      expect(data[one.name]?.toSorted()).toEqual(one.attributes.toSorted());
-      expect(data[other.name]?.toSorted()).toEqual(other.attributes.toSorted());
-      expect(one.attributes).not.toEqual([]);
+      expect(data[one.name]?.toSorted()).toStrictEqual(one.attributes.toSorted());
+      expect(data[other.name]?.toSorted()).toStrictEqual(other.attributes.toSorted());
+      expect(one.attributes).not.toStrictEqual([]);
     },
   );
 
@@ -32,7 +32,7 @@ test.describe(...describeEndpoint('listConnections'), () => {
       const { data: page } = await directorySync.listConnectionUsers({ idOrName: connection.id });
       const attributes = new Set(page.elements.flatMap(({ fields }) => Object.keys(fields)));
       // A user may lack an attribute without a value (AD-N17), but hardly all do.
-      expect([...attributes].sort()).toEqual([...(data[connection.name] ?? [])].sort());
+      expect([...attributes].sort()).toStrictEqual([...(data[connection.name] ?? [])].sort());
     },
   );
 
@@ -52,8 +52,8 @@ test.describe(...describeEndpoint('listConnections'), () => {
 
       const { data } = await directorySync.listConnections();
 
-      expect(data[special.name]).toEqual(expect.arrayContaining(only));
-      expect(data[plain.name]?.filter((attribute) => only.includes(attribute))).toEqual([]);
+      expect(data[special.name]).toStrictEqual(expect.arrayContaining(only));
+      expect(data[plain.name]?.filter((attribute) => only.includes(attribute))).toStrictEqual([]);
     },
   );
 
@@ -68,7 +68,7 @@ test.describe(...describeEndpoint('listConnections'), () => {
         const { data } = await directorySync.listConnections();
 
         const met = new Set(elements.map(({ configurationName }) => configurationName));
-        expect(Object.keys(data)).toEqual(expect.arrayContaining([...met]));
+        expect(Object.keys(data)).toStrictEqual(expect.arrayContaining([...met]));
         expect([...met]).toContain(connection.name);
       });
     },

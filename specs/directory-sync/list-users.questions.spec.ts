@@ -79,7 +79,7 @@ for (const list of userLists) {
         const response = await list.get(directorySync, connection, { [parameter]: '99999999999999999999' });
 
         test.skip(response.status >= 500, 'The tracker fails at such a number, which no document forbids.');
-        expect(response.ok ? response.problems : []).toEqual([]);
+        expect(response.ok ? response.problems : []).toStrictEqual([]);
       });
     }
   });

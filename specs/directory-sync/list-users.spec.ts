@@ -32,7 +32,7 @@ for (const list of userLists) {
 
         expect(response).toFitContract();
         const own = elementsOf(connection, response.data.elements);
-        expect(own).toEqual([{ username, configurationName: connection.name, fields: values }]);
+        expect(own).toStrictEqual([{ username, configurationName: connection.name, fields: values }]);
       },
     );
 
@@ -100,7 +100,7 @@ for (const list of userLists) {
           const { data: asked } = await list.get(directorySync, connection, { ...query, page });
 
           expect(asked.page.current).toBe(without.page.current);
-          expect(asked.elements.map(identityOf)).toEqual(without.elements.map(identityOf));
+          expect(asked.elements.map(identityOf)).toStrictEqual(without.elements.map(identityOf));
         });
       },
     );
@@ -135,10 +135,10 @@ for (const list of userLists) {
             // A tracker may cut sizes above the default (AD-N06).
             const { pageSize } = at(descriptors, 0);
             const cut = size > 25 && pageSize < size ? Math.max(pageSize, 25) : size;
-            expect({ descriptors, lengths }).toEqual(expectedPages(elements.length, cut, first));
+            expect({ descriptors, lengths }).toStrictEqual(expectedPages(elements.length, cut, first));
             expect(new Set(elements.map(identityOf)).size).toBe(elements.length);
             const met = usernamesOf(elementsOf(connection, elements));
-            expect(met).toEqual(expect.arrayContaining(usernamesOf(connection.users)));
+            expect(met).toStrictEqual(expect.arrayContaining(usernamesOf(connection.users)));
           });
         },
       );
@@ -162,7 +162,7 @@ for (const list of userLists) {
           const there = connection.complete
             ? connection.users.map(({ username, values }) => ({ username, values }))
             : (await Promise.all(others.map((other) => listed(other, '25')))).flat();
-          expect(inOrder(met)).toEqual(inOrder(there));
+          expect(inOrder(met)).toStrictEqual(inOrder(there));
         });
       },
     );
@@ -184,7 +184,7 @@ for (const list of userLists) {
         const [first, second] = [await read(), await read()];
 
         expect(first).toHaveLength(connection.users.length);
-        expect(second).toEqual(first);
+        expect(second).toStrictEqual(first);
       },
     );
 
@@ -199,9 +199,9 @@ for (const list of userLists) {
         const own = elementsOf(connection, elements);
         const values = own.map(({ fields }) => fields['whenCreated'] ?? '');
         expect(values.length).toBeGreaterThanOrEqual(connection.users.length);
-        expect(values.filter((value) => !WHEN_CREATED.test(value))).toEqual([]);
+        expect(values.filter((value) => !WHEN_CREATED.test(value))).toStrictEqual([]);
         const listed = new Map(own.map(({ username, fields }) => [username, fields['whenCreated']]));
-        expect(connection.users.map(({ username }) => listed.get(username))).toEqual(
+        expect(connection.users.map(({ username }) => listed.get(username))).toStrictEqual(
           connection.users.map((user) => user.values['whenCreated']),
         );
       },
@@ -219,8 +219,8 @@ test.describe(...describeEndpoint('listUsers'), () => {
 
       const { data } = await directorySync.listUsers({ query: { usernames: one.users[0].username } });
 
-      expect(elementsOf(one, data.elements).map(({ fields }) => fields)).toEqual([one.users[0].values]);
-      expect(elementsOf(other, data.elements).map(({ fields }) => fields)).toEqual([other.users[0].values]);
+      expect(elementsOf(one, data.elements).map(({ fields }) => fields)).toStrictEqual([one.users[0].values]);
+      expect(elementsOf(other, data.elements).map(({ fields }) => fields)).toStrictEqual([other.users[0].values]);
     },
   );
 
@@ -239,8 +239,8 @@ test.describe(...describeEndpoint('listUsers'), () => {
           usernames: await several(usernames, tracker, one),
         });
 
-        expect(usernamesOf(elementsOf(one, elements))).toEqual(usernamesOf(one.users));
-        expect(usernamesOf(elementsOf(other, elements))).toEqual(usernamesOf(one.users));
+        expect(usernamesOf(elementsOf(one, elements))).toStrictEqual(usernamesOf(one.users));
+        expect(usernamesOf(elementsOf(other, elements))).toStrictEqual(usernamesOf(one.users));
         expect(new Set(elements.map(identityOf)).size).toBe(elements.length);
       });
     },
@@ -251,7 +251,7 @@ test.describe(...describeEndpoint('listUsers'), () => {
 
     const { elements } = await walk(at(userLists, 0), directorySync, disabled, { size: '25' });
 
-    expect(elementsOf(disabled, elements)).toEqual([]);
+    expect(elementsOf(disabled, elements)).toStrictEqual([]);
   });
 
   test(
@@ -265,8 +265,8 @@ test.describe(...describeEndpoint('listUsers'), () => {
 
       const names = usernamesOf(elementsOf(enabled, elements));
       const theirs = names.filter((name) => enabled.users.some(({ username }) => username === name));
-      expect(theirs).toEqual(usernamesOf(enabled.users));
-      expect(elementsOf(disabled, elements)).toEqual([]);
+      expect(theirs).toStrictEqual(usernamesOf(enabled.users));
+      expect(elementsOf(disabled, elements)).toStrictEqual([]);
     },
   );
 });
@@ -278,7 +278,7 @@ test.describe(...describeEndpoint('listConnectionUsers'), () => {
 
     const { elements } = await walk(at(userLists, 1), directorySync, one, { size: '2' });
 
-    expect(new Set(elements.map(({ configurationName }) => configurationName))).toEqual(new Set([one.name]));
+    expect(new Set(elements.map(({ configurationName }) => configurationName))).toStrictEqual(new Set([one.name]));
     expect(other.name).not.toBe(one.name);
   });
 
@@ -304,7 +304,7 @@ test.describe(...describeEndpoint('listConnectionUsers'), () => {
 
       expect(byId).toFitContract();
       expect(byName.data.page).toMatchObject(descriptorOf(byId.data));
-      expect(elementsOf({ name }, byName.data.elements)).toEqual(elementsOf({ name }, byId.data.elements));
+      expect(elementsOf({ name }, byName.data.elements)).toStrictEqual(elementsOf({ name }, byId.data.elements));
       expect(byName.data.elements).toHaveLength(byId.data.elements.length);
     },
   );
@@ -318,7 +318,7 @@ test.describe(...describeEndpoint('listConnectionUsers'), () => {
 
         const response = await directorySync.listConnectionUsers({ idOrName: connection[named] });
 
-        expect(elementsIn(answered(response))).toEqual([]);
+        expect(elementsIn(answered(response))).toStrictEqual([]);
       },
     );
   }

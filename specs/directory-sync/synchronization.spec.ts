@@ -20,12 +20,14 @@ test.describe(...describeEndpoint('updateUsers'), () => {
 
       for (const { key, username, values } of users) {
         const user = { idOrName: id, userKeyOrName: key };
-        expect((await directorySync.getUserInConnection(user)).data).toEqual(values);
+        expect((await directorySync.getUserInConnection(user)).data).toStrictEqual(values);
         const field = await directorySync.getUserField({ ...user, idFromAD: 'mail' });
-        expect(field.data).toEqual({ mail: values['mail'] });
-        expect((await directorySync.getUserAttributes({ userKeyOrName: key })).data).toEqual({ [name]: values });
+        expect(field.data).toStrictEqual({ mail: values['mail'] });
+        expect((await directorySync.getUserAttributes({ userKeyOrName: key })).data).toStrictEqual({ [name]: values });
         const { data: page } = await directorySync.listUsers({ query: { usernames: username } });
-        expect(elementsOf(connection, page.elements)).toEqual([{ username, configurationName: name, fields: values }]);
+        expect(elementsOf(connection, page.elements)).toStrictEqual([
+          { username, configurationName: name, fields: values },
+        ]);
         expect(page.elements).toHaveLength(1);
       }
     },

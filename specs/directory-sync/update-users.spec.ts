@@ -20,15 +20,15 @@ test.describe(...describeEndpoint('updateUsers'), () => {
       expect(response).toFitContract();
       const changed = { ...values, mail };
       const user = { idOrName: id, userKeyOrName: key };
-      expect((await directorySync.getUserInConnection(user)).data).toEqual(changed);
-      expect((await directorySync.getUserField({ ...user, idFromAD: 'mail' })).data).toEqual({ mail });
-      expect((await directorySync.getUserAttributes({ userKeyOrName: key })).data[name]).toEqual(changed);
+      expect((await directorySync.getUserInConnection(user)).data).toStrictEqual(changed);
+      expect((await directorySync.getUserField({ ...user, idFromAD: 'mail' })).data).toStrictEqual({ mail });
+      expect((await directorySync.getUserAttributes({ userKeyOrName: key })).data[name]).toStrictEqual(changed);
       const query = { usernames: username };
       const element = { username, configurationName: name, fields: changed };
       const everywhere = await directorySync.listUsers({ query });
-      expect(elementsOf(connection, everywhere.data.elements)).toEqual([element]);
+      expect(elementsOf(connection, everywhere.data.elements)).toStrictEqual([element]);
       const here = await directorySync.listConnectionUsers({ idOrName: id, query });
-      expect(here.data.elements).toEqual([expect.objectContaining(element)]);
+      expect(here.data.elements).toStrictEqual([expect.objectContaining(element)]);
       for (const list of userLists) {
         await expectOfMovingList(connection, async () => {
           const { elements } = await walk(list, directorySync, connection, { size: '25' });
@@ -83,13 +83,13 @@ test.describe(...describeEndpoint('updateUsers'), () => {
 
       await update(second, (body) => body.user(one, { mail }).user(other, { mail: `other.${mail}` }));
 
-      expect(await valuesOver(second)).toEqual(after);
-      expect(await valuesOver(first)).toEqual([before, beforeOfOther]);
+      expect(await valuesOver(second)).toStrictEqual(after);
+      expect(await valuesOver(first)).toStrictEqual([before, beforeOfOther]);
 
       await update(first, (body) => body.user(other, { mail: 'first@example.com' }));
 
-      expect(await valuesOver(second)).toEqual(after);
-      expect(await valuesOver(first)).toEqual([before, { ...beforeOfOther, mail: 'first@example.com' }]);
+      expect(await valuesOver(second)).toStrictEqual(after);
+      expect(await valuesOver(first)).toStrictEqual([before, { ...beforeOfOther, mail: 'first@example.com' }]);
     },
   );
 
@@ -240,17 +240,17 @@ test.describe(...describeEndpoint('updateUsers'), () => {
 
       expect(response).toFitContract();
       const { data: known } = await directorySync.listConnections();
-      expect(known[name]?.toSorted()).toEqual(connection.attributes.toSorted());
+      expect(known[name]?.toSorted()).toStrictEqual(connection.attributes.toSorted());
       const byName = await directorySync.getUserInConnection({ idOrName: name, userKeyOrName: key });
-      expect(byName.data).toEqual(values);
+      expect(byName.data).toStrictEqual(values);
       const field = { idOrName: name, userKeyOrName: key, idFromAD: 'mail' };
-      expect((await directorySync.getUserField(field)).data).toEqual({ mail: values['mail'] });
-      expect((await directorySync.getUserAttributes({ userKeyOrName: key })).data[name]).toEqual(values);
+      expect((await directorySync.getUserField(field)).data).toStrictEqual({ mail: values['mail'] });
+      expect((await directorySync.getUserAttributes({ userKeyOrName: key })).data[name]).toStrictEqual(values);
       const element = { username, configurationName: name, fields: values };
       const everywhere = await directorySync.listUsers({ query: { usernames: username } });
       expect(everywhere.data.elements).toContainEqual(expect.objectContaining(element));
       const here = await directorySync.listConnectionUsers({ idOrName: name, query: { usernames: username } });
-      expect(here.data.elements).toEqual([expect.objectContaining(element)]);
+      expect(here.data.elements).toStrictEqual([expect.objectContaining(element)]);
     },
   );
 
@@ -268,12 +268,12 @@ test.describe(...describeEndpoint('updateUsers'), () => {
       const { data: values } = await directorySync.getUserAttributes({ userKeyOrName: key });
       expect(Object.keys(values)).not.toContain(connection.name);
       const former = { idOrName: connection.name, userKeyOrName: key };
-      expect(valuesIn(await directorySync.getUserInConnection(former))).toEqual({});
-      expect(valuesIn(await directorySync.getUserField({ ...former, idFromAD: 'mail' }))).toEqual({});
+      expect(valuesIn(await directorySync.getUserInConnection(former))).toStrictEqual({});
+      expect(valuesIn(await directorySync.getUserField({ ...former, idFromAD: 'mail' }))).toStrictEqual({});
       const list = await directorySync.listConnectionUsers({ idOrName: connection.name });
-      expect(elementsIn(answered(list))).toEqual([]);
+      expect(elementsIn(answered(list))).toStrictEqual([]);
       const everywhere = await directorySync.listUsers({ query: { usernames: username } });
-      expect(elementsOf(connection, everywhere.data.elements)).toEqual([]);
+      expect(elementsOf(connection, everywhere.data.elements)).toStrictEqual([]);
     },
   );
 
@@ -330,8 +330,8 @@ test.describe(...describeEndpoint('updateUsers'), () => {
 
       const stored = contents()['connections']?.find(({ id }) => String(id) === connection.id);
       expect(JSON.stringify(stored)).toContain(userDn);
-      expect(changes.elsewhere).toEqual(['connections']);
-      expect(others()).toEqual(before);
+      expect(changes.elsewhere).toStrictEqual(['connections']);
+      expect(others()).toStrictEqual(before);
     },
   );
 

@@ -48,7 +48,7 @@ test.describe(...describeEndpoint('addStepAttachments'), () => {
 
       expect([await scene.stepAt(0)]).toHaveSteps([{ attachments: contents.map(() => 'same.log') }]);
       const bytes = await bytesOf(trackerApi, scene.testCase, 'same.log');
-      expect(bytes.map(String).toSorted()).toEqual(contents.toSorted());
+      expect(bytes.map(String).toSorted()).toStrictEqual(contents.toSorted());
     },
   );
 
@@ -59,7 +59,7 @@ test.describe(...describeEndpoint('addStepAttachments'), () => {
     await testManagement.addStepAttachments({ query, files });
 
     expect([await scene.stepAt(0)]).toHaveSteps([{ attachments: ['empty.txt', 'filled.txt'] }]);
-    expect((await bytesOf(trackerApi, scene.testCase, 'empty.txt')).map(({ length }) => length)).toEqual([0]);
+    expect((await bytesOf(trackerApi, scene.testCase, 'empty.txt')).map(({ length }) => length)).toStrictEqual([0]);
   });
 
   for (const { title, filename } of [

@@ -28,8 +28,12 @@ test.describe(...describeEndpoint('addTestCaseTemplates'), () => {
 
       expect(response).toSucceed();
       const expected = keysOf([otherTemplate, template]);
-      expect((await templateKeysOf(trackerApi, project, await testPlans.casesOf(first))).toSorted()).toEqual(expected);
-      expect((await templateKeysOf(trackerApi, project, await testPlans.casesOf(second))).toSorted()).toEqual(expected);
+      expect((await templateKeysOf(trackerApi, project, await testPlans.casesOf(first))).toSorted()).toStrictEqual(
+        expected,
+      );
+      expect((await templateKeysOf(trackerApi, project, await testPlans.casesOf(second))).toSorted()).toStrictEqual(
+        expected,
+      );
     },
   );
 
@@ -72,10 +76,10 @@ test.describe(...describeEndpoint('addTestCaseTemplates'), () => {
       for (const one of [plan, copy]) {
         const cases = await testPlans.casesOf(one);
         const keys = await templateKeysOf(trackerApi, project, cases);
-        expect(keys.toSorted()).toEqual(keysOf([template, otherTemplate, ...further]));
-        expect(await subtaskKeysOf(trackerApi, one, cases)).toEqual(cases.map(({ key }) => key));
+        expect(keys.toSorted()).toStrictEqual(keysOf([template, otherTemplate, ...further]));
+        expect(await subtaskKeysOf(trackerApi, one, cases)).toStrictEqual(cases.map(({ key }) => key));
       }
-      expect(keysOf(await testPlans.casesOf(plan))).toEqual(expect.arrayContaining(keysOf(plan.cases)));
+      expect(keysOf(await testPlans.casesOf(plan))).toStrictEqual(expect.arrayContaining(keysOf(plan.cases)));
     },
   );
 
@@ -90,7 +94,7 @@ test.describe(...describeEndpoint('addTestCaseTemplates'), () => {
       await testManagement.addTestCaseTemplates({ body });
 
       const keys = await templateKeysOf(trackerApi, project, await testPlans.casesOf(plan));
-      expect(keys.toSorted()).toEqual(keysOf([template, otherTemplate]));
+      expect(keys.toSorted()).toStrictEqual(keysOf([template, otherTemplate]));
     },
   );
 
@@ -111,7 +115,7 @@ test.describe(...describeEndpoint('addTestCaseTemplates'), () => {
 
       const cases = [...(await testPlans.casesOf(first)), ...(await testPlans.casesOf(second))];
       expect(cases).toHaveLength(26);
-      expect(namedIn(response, cases)).toEqual(keysOf(cases));
+      expect(namedIn(response, cases)).toStrictEqual(keysOf(cases));
     },
   );
 
@@ -128,9 +132,9 @@ test.describe(...describeEndpoint('addTestCaseTemplates'), () => {
       expect(response).toSucceed();
       await expect.poll(() => testPlans.casesOf(plan), UNTIL_CREATED).toHaveLength(2);
       const cases = await testPlans.casesOf(plan);
-      expect(namedIn(response, cases)).toEqual([]);
+      expect(namedIn(response, cases)).toStrictEqual([]);
       const keys = await templateKeysOf(trackerApi, project, cases);
-      expect(keys.toSorted()).toEqual(keysOf([otherTemplate, template]));
+      expect(keys.toSorted()).toStrictEqual(keysOf([otherTemplate, template]));
     },
   );
 
@@ -146,7 +150,7 @@ test.describe(...describeEndpoint('addTestCaseTemplates'), () => {
         body: build.addTestCaseTemplates.to(plan).templates(scene.template).async(true).build(),
       });
 
-      expect(await testPlans.casesOf(plan)).toEqual([]);
+      expect(await testPlans.casesOf(plan)).toStrictEqual([]);
       finishWork();
       expect(await testPlans.casesOf(plan)).toHaveLength(1);
     },
@@ -190,10 +194,10 @@ test.describe(...describeEndpoint('addTestCaseTemplates'), () => {
         await testManagement.addTestCaseTemplates({ body: later.to(plan).templates(otherTemplate).build() });
 
         expect(response).toSucceed();
-        await expect.poll(() => testPlans.casesOf(plan), UNTIL_CREATED).not.toEqual([]);
+        await expect.poll(() => testPlans.casesOf(plan), UNTIL_CREATED).not.toStrictEqual([]);
         tracker.admin?.finishWork();
         const keys = await templateKeysOf(trackerApi, project, await testPlans.casesOf(plan));
-        expect(keys).toEqual([otherTemplate.key]);
+        expect(keys).toStrictEqual([otherTemplate.key]);
       },
     );
   }

@@ -18,7 +18,7 @@ test.describe(...describeEndpoint('copyPlan'), () => {
       expect(named(copy, 'project', 'key')).toBe(project.key);
       expect(named(copy, 'issuetype', 'id')).toBe(String(project.issueTypes.testPlan.id));
       const keys = await templateKeysOf(trackerApi, project, await testPlans.casesOf(copy));
-      expect(keys).toEqual([template.key, otherTemplate.key]);
+      expect(keys).toStrictEqual([template.key, otherTemplate.key]);
     },
   );
 
@@ -36,7 +36,7 @@ test.describe(...describeEndpoint('copyPlan'), () => {
 
       await testManagement.copyPlan({ body: build.copyPlan.of(plan).build() });
 
-      expect(await look()).toEqual(before);
+      expect(await look()).toStrictEqual(before);
     },
   );
 
@@ -47,9 +47,9 @@ test.describe(...describeEndpoint('copyPlan'), () => {
     const parents = await Promise.all(
       cases.map(async ({ key }) => named(await readIssue(trackerApi, key), 'parent', 'key')),
     );
-    expect(parents).toEqual([copy.key, copy.key]);
+    expect(parents).toStrictEqual([copy.key, copy.key]);
     const source = scene.plan.cases.map(({ key }) => key);
-    expect(cases.filter(({ key }) => source.includes(key))).toEqual([]);
+    expect(cases.filter(({ key }) => source.includes(key))).toStrictEqual([]);
   });
 
   test(
@@ -65,7 +65,7 @@ test.describe(...describeEndpoint('copyPlan'), () => {
       const copy = at(plans, 0);
       expect(named(await readIssue(trackerApi, copy.key), 'project', 'key')).toBe(other.key);
       const cases = await testPlans.casesOf(copy);
-      expect(await templateKeysOf(trackerApi, other, cases)).toEqual([template.key, otherTemplate.key]);
+      expect(await templateKeysOf(trackerApi, other, cases)).toStrictEqual([template.key, otherTemplate.key]);
       expect(named(await readIssue(trackerApi, at(cases, 0).key), 'project', 'key')).toBe(other.key);
     },
   );
@@ -86,8 +86,8 @@ test.describe(...describeEndpoint('copyPlan'), () => {
         })),
       );
       const templates = [template.key, otherTemplate.key];
-      expect(placed.map((copy) => copy.project).toSorted()).toEqual([other.key, project.key].toSorted());
-      expect(placed.map((copy) => copy.templates)).toEqual([templates, templates]);
+      expect(placed.map((copy) => copy.project).toSorted()).toStrictEqual([other.key, project.key].toSorted());
+      expect(placed.map((copy) => copy.templates)).toStrictEqual([templates, templates]);
     },
   );
 
@@ -102,7 +102,7 @@ test.describe(...describeEndpoint('copyPlan'), () => {
 
       const cases = (await Promise.all(plans.map((copy) => testPlans.casesOf(copy)))).flat();
       expect(cases).toHaveLength(4);
-      expect(namedIn(response, cases)).toEqual(keysOf(cases));
+      expect(namedIn(response, cases)).toStrictEqual(keysOf(cases));
     },
   );
 
@@ -117,8 +117,8 @@ test.describe(...describeEndpoint('copyPlan'), () => {
       const copy = at(plans, 0);
       await expect.poll(() => testPlans.casesOf(copy), UNTIL_CREATED).toHaveLength(2);
       const cases = await testPlans.casesOf(copy);
-      expect(namedIn(response, cases)).toEqual([]);
-      expect(await templateKeysOf(trackerApi, project, cases)).toEqual([template.key, otherTemplate.key]);
+      expect(namedIn(response, cases)).toStrictEqual([]);
+      expect(await templateKeysOf(trackerApi, project, cases)).toStrictEqual([template.key, otherTemplate.key]);
     },
   );
 
@@ -131,7 +131,7 @@ test.describe(...describeEndpoint('copyPlan'), () => {
 
       const copy = at((await copyPlan({ ...scene, async: true })).plans, 0);
 
-      expect(await testPlans.casesOf(copy)).toEqual([]);
+      expect(await testPlans.casesOf(copy)).toStrictEqual([]);
       finishWork();
       expect(await testPlans.casesOf(copy)).toHaveLength(2);
     },

@@ -32,8 +32,8 @@ test.describe(...describeEndpoint('copyPlan'), () => {
         const { plans } = await copyPlan({ project, plan, by });
 
         const cases = await testPlans.casesOf(at(plans, 0));
-        expect(await sourcesOf(trackerApi, project, cases, by)).toEqual(expected);
-        expect(await subtaskKeysOf(trackerApi, at(plans, 0), cases)).toEqual(cases.map(({ key }) => key));
+        expect(await sourcesOf(trackerApi, project, cases, by)).toStrictEqual(expected);
+        expect(await subtaskKeysOf(trackerApi, at(plans, 0), cases)).toStrictEqual(cases.map(({ key }) => key));
       },
     );
 
@@ -47,7 +47,7 @@ test.describe(...describeEndpoint('copyPlan'), () => {
         const { plans } = await copyPlan({ project, plan, by, only: elsewhere.cases, mayBeEmpty: true });
 
         const cases = await Promise.all(plans.map((copy) => testPlans.casesOf(copy)));
-        expect(cases.flat()).toEqual([]);
+        expect(cases.flat()).toStrictEqual([]);
       },
     );
   }
@@ -63,7 +63,7 @@ test.describe(...describeEndpoint('copyPlan'), () => {
         const { plans } = await copyPlan({ project, plan, by, only: only(orderedPlan) });
 
         const expected = copied.map((place) => sources[place]);
-        expect(await sourcesOf(trackerApi, project, await testPlans.casesOf(at(plans, 0)), by)).toEqual(expected);
+        expect(await sourcesOf(trackerApi, project, await testPlans.casesOf(at(plans, 0)), by)).toStrictEqual(expected);
       },
     );
   }
@@ -79,7 +79,7 @@ test.describe(...describeEndpoint('copyPlan'), () => {
 
       const source = await sourcesOf(trackerApi, project, await testPlans.casesOf(copy), 'BY_TEST_CASES');
       const cases = await testPlans.casesOf(at(plans, 0));
-      expect(await sourcesOf(trackerApi, project, cases, 'BY_TEST_CASES')).toEqual(source);
+      expect(await sourcesOf(trackerApi, project, cases, 'BY_TEST_CASES')).toStrictEqual(source);
     },
   );
 });

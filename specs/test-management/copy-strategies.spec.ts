@@ -100,7 +100,7 @@ test.describe(...describeEndpoint('copyPlan'), () => {
 
         const cases = await testPlans.casesOf(at(plans, 0));
         const made = await sourcesOf(trackerApi, project, cases, by);
-        expect(made).toEqual(await sourcesOf(trackerApi, project, plan.cases, by));
+        expect(made).toStrictEqual(await sourcesOf(trackerApi, project, plan.cases, by));
       },
     );
   }
@@ -148,7 +148,7 @@ test.describe(...describeEndpoint('copyPlan'), () => {
                 template.rows.some((row) => row.cells.includes(cell)),
             ),
           }));
-        expect(shapeOf(table)).toEqual(shapeOf(template.rows));
+        expect(shapeOf(table)).toStrictEqual(shapeOf(template.rows));
       },
     );
   }

@@ -74,7 +74,7 @@ test.describe(...describeEndpoint('copyPlan'), () => {
 
       answered(changes.response);
       expect(changes).toHaveChangedNothing();
-      expect(await testPlans.copiesIn(changes.response, scene)).toEqual([]);
+      expect(await testPlans.copiesIn(changes.response, scene)).toStrictEqual([]);
       const row = { title: 'A copy without testPlanKey', kind: 'wrongTypes' } as const;
       observeRefusals(observe, 'TM-N17', [{ row, response: changes.response }]);
     },
@@ -88,7 +88,7 @@ test.describe(...describeEndpoint('copyPlan'), () => {
 
       const cases = await testPlans.casesOf(at(plans, 0));
       expect(cases).toHaveLength(2);
-      expect(namedIn(response, cases)).toEqual(keysOf(cases));
+      expect(namedIn(response, cases)).toStrictEqual(keysOf(cases));
       observe('TM-N08', placesIn(response, [...plans, ...cases]));
     },
   );
@@ -125,7 +125,7 @@ test.describe(...describeEndpoint('copyPlan'), () => {
         const created = await readIssue(trackerApi, at(await testPlans.casesOf(copy), 0).key);
         const sameAs = async ({ key }: { readonly key: string }) =>
           sameParts(project, created, await readIssue(trackerApi, key), assumptions['TM-N19'][part]);
-        expect(await sameAs(filled[beside])).toEqual([]);
+        expect(await sameAs(filled[beside])).toStrictEqual([]);
         observe('TM-N19', { [part]: await sameAs(filled[from]) });
       },
     );

@@ -68,7 +68,7 @@ test.describe(...describeEndpoint('createIssue'), () => {
       const table = await scene.stepsOf(data);
       expect(table).toHaveSteps(freshRows(rows, project, table));
       const ids = await testManagement.listTestCaseIds({ testPlanKey: plan.key });
-      expect(ids.data).toEqual([...plan.cases.map(({ id }) => id), Number(data.id)]);
+      expect(ids.data).toStrictEqual([...plan.cases.map(({ id }) => id), Number(data.id)]);
     },
   );
 
@@ -147,9 +147,9 @@ test.describe(...describeEndpoint('createIssue'), () => {
       const names = custom.filter(({ id }) => ids.includes(id)).map(traitsOf);
       expect(new Set(names).size).toBe(4);
       const withTheseNames = custom.filter((field) => names.includes(traitsOf(field))).map(({ id }) => id);
-      expect(withTheseNames.toSorted()).toEqual(ids.toSorted());
+      expect(withTheseNames.toSorted()).toStrictEqual(ids.toSorted());
       expect(new Set(ids).size).toBe(4);
-      expect(ids.filter((id) => !/^customfield_\d+$/.test(id))).toEqual([]);
+      expect(ids.filter((id) => !/^customfield_\d+$/.test(id))).toStrictEqual([]);
     },
   );
 
@@ -166,7 +166,7 @@ test.describe(...describeEndpoint('createIssue'), () => {
 
       expect(await stepsTables.of(other, there.data)).toHaveSteps(rows);
       // What is refused, or taken without the rows, has none of them.
-      expect(answered(here).ok ? await stepsTables.of(project, here.data) : []).toEqual([]);
+      expect(answered(here).ok ? await stepsTables.of(project, here.data) : []).toStrictEqual([]);
     },
   );
 
@@ -182,7 +182,7 @@ test.describe(...describeEndpoint('createIssue'), () => {
         const changes = await scene.changesBy(() => trackerApi.createIssue({ body }));
 
         const stored = await storedOf(changes, rows, () => scene.stepsOf(changes.response.data));
-        expect(stored ?? []).toEqual([]);
+        expect(stored ?? []).toStrictEqual([]);
       },
     );
   }

@@ -63,9 +63,9 @@ test.describe(...describeEndpoint('editIssue'), () => {
         await trackerApi.editIssue({ issueIdOrKey: issue.key, body: { fields } });
 
         const after = await readIssue(trackerApi, issue.key);
-        expect(cellsOf(await stepsTables.of(project, issue))).toEqual(cellsOf(rows));
-        expect(without([project.fields.steps], after)).toEqual(without([project.fields.steps], before));
-        expect(unset(issue, before)).toEqual([]);
+        expect(cellsOf(await stepsTables.of(project, issue))).toStrictEqual(cellsOf(rows));
+        expect(without([project.fields.steps], after)).toStrictEqual(without([project.fields.steps], before));
+        expect(unset(issue, before)).toStrictEqual([]);
       },
     );
 
@@ -84,9 +84,9 @@ test.describe(...describeEndpoint('editIssue'), () => {
 
         const after = await readIssue(trackerApi, issue.key);
         expect(response).toSucceed();
-        expect(unset(issue, before)).toEqual([]);
+        expect(unset(issue, before)).toStrictEqual([]);
         expect(after.fields).toMatchObject(fields);
-        expect(without([preconditions], after)).toEqual(without([preconditions], before));
+        expect(without([preconditions], after)).toStrictEqual(without([preconditions], before));
         expect((await readIssue(trackerApi, other.key)).fields[preconditions]).toBe(other.values[preconditions]);
       },
     );

@@ -14,7 +14,7 @@ test.describe(...describeEndpoint('listTestCaseIds'), () => {
 
       const response = await testManagement.listTestCaseIds({ testPlanKey: plan.key });
 
-      expect(response.data).toEqual([...before, Number(data.id)]);
+      expect(response.data).toStrictEqual([...before, Number(data.id)]);
     },
   );
 
@@ -28,7 +28,7 @@ test.describe(...describeEndpoint('listTestCaseIds'), () => {
 
       const response = await testManagement.listTestCaseIds({ testPlanKey: plan.key });
 
-      expect(response.data).toEqual(plan.cases.map(({ id }) => id));
+      expect(response.data).toStrictEqual(plan.cases.map(({ id }) => id));
     },
   );
 
@@ -42,7 +42,7 @@ test.describe(...describeEndpoint('listTestCaseIds'), () => {
       const response = await testManagement.listTestCaseIds({ testPlanKey: other.key });
 
       expect(response.data).toHaveLength(1);
-      expect(response.data.filter((id) => plan.cases.some((testCase) => testCase.id === id))).toEqual([]);
+      expect(response.data.filter((id) => plan.cases.some((testCase) => testCase.id === id))).toStrictEqual([]);
     },
   );
 
@@ -54,7 +54,7 @@ test.describe(...describeEndpoint('listTestCaseIds'), () => {
 
       const response = await testManagement.listTestCaseIds({ testPlanKey: plan.key });
 
-      expect(response.data).toEqual([]);
+      expect(response.data).toStrictEqual([]);
     },
   );
 });
@@ -69,7 +69,7 @@ test.describe(...describeEndpoint('listTestCaseTemplateIds'), () => {
 
       const response = await testManagement.listTestCaseTemplateIds({ testPlanKey: plan.key });
 
-      expect(response.data).toEqual([template.id, otherTemplate.id]);
+      expect(response.data).toStrictEqual([template.id, otherTemplate.id]);
     },
   );
 
@@ -83,8 +83,8 @@ test.describe(...describeEndpoint('listTestCaseTemplateIds'), () => {
       const cases = await testManagement.listTestCaseIds({ testPlanKey: plan.key });
       const templates = await testManagement.listTestCaseTemplateIds({ testPlanKey: plan.key });
 
-      expect(cases.data).toEqual([otherCase.id]);
-      expect(templates.data).toEqual([otherTemplate.id]);
+      expect(cases.data).toStrictEqual([otherCase.id]);
+      expect(templates.data).toStrictEqual([otherTemplate.id]);
     },
   );
 
@@ -101,7 +101,7 @@ test.describe(...describeEndpoint('listTestCaseTemplateIds'), () => {
         query: { onlyActive: 'true' },
       });
 
-      expect(response.data).toEqual([template.id, otherTemplate.id]);
+      expect(response.data).toStrictEqual([template.id, otherTemplate.id]);
     },
   );
 
@@ -118,7 +118,7 @@ test.describe(...describeEndpoint('listTestCaseTemplateIds'), () => {
 
       const response = await testManagement.listTestCaseTemplateIds({ testPlanKey: plan.key, query });
 
-      expect(response.data).toEqual(isKept ? [template.id, otherTemplate.id] : [otherTemplate.id]);
+      expect(response.data).toStrictEqual(isKept ? [template.id, otherTemplate.id] : [otherTemplate.id]);
     });
   }
 
@@ -138,7 +138,7 @@ test.describe(...describeEndpoint('listTestCaseTemplateIds'), () => {
         query: { onlyActive: 'true' },
       });
 
-      expect(response.data).toEqual([third.id, second.id]);
+      expect(response.data).toStrictEqual([third.id, second.id]);
     },
   );
 });

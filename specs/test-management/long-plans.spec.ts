@@ -16,7 +16,7 @@ test.describe(...describeEndpoint('listTestCaseIds'), () => {
       const response = await testManagement.listTestCaseIds({ testPlanKey: plan.key });
 
       const cases = response.data.map((id) => ({ key: String(id) }));
-      expect(await templateKeysOf(trackerApi, project, cases)).toEqual(templates.map(({ key }) => key));
+      expect(await templateKeysOf(trackerApi, project, cases)).toStrictEqual(templates.map(({ key }) => key));
     },
   );
 });
@@ -30,7 +30,7 @@ test.describe(...describeEndpoint('listTestCaseTemplateIds'), () => {
 
       const response = await testManagement.listTestCaseTemplateIds({ testPlanKey: plan.key });
 
-      expect(response.data).toEqual(templates.map(({ id }) => id));
+      expect(response.data).toStrictEqual(templates.map(({ id }) => id));
     },
   );
 });
@@ -47,7 +47,7 @@ test.describe(...describeEndpoint('copyPlan'), () => {
 
         const cases = await testPlans.casesOf(at(plans, 0));
         const expected = await sourcesOf(trackerApi, project, plan.cases, by);
-        expect(await sourcesOf(trackerApi, project, cases, by)).toEqual(expected);
+        expect(await sourcesOf(trackerApi, project, cases, by)).toStrictEqual(expected);
       }
     },
   );

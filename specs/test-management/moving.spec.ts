@@ -58,7 +58,7 @@ test.describe(...describeEndpoint('transitionIssue'), () => {
       const table = await scene.stepsOf(testCase);
       expect(table).toHaveSteps(freshRows(template.rows, project, table));
       const { data } = await testManagement.listTestCaseIds({ testPlanKey: plan.key });
-      expect(data).toEqual(plan.cases.map(({ id }) => id));
+      expect(data).toStrictEqual(plan.cases.map(({ id }) => id));
       const moved = await readIssue(trackerApi, testCase.key);
       expect(templateKeyOf(moved, project)).toBe(template.key);
     },

@@ -21,7 +21,7 @@ test.describe(...describeEndpoint('addTestCaseTemplates'), () => {
       const additions = [await add(template, otherTemplate), await add(otherTemplate, template)];
 
       const both = keysOf([template, otherTemplate]);
-      expect(additions.map(({ keys }) => keys.toSorted())).toEqual([both, both]);
+      expect(additions.map(({ keys }) => keys.toSorted())).toStrictEqual([both, both]);
       const areAsNamed = additions.every(({ named, keys }) => named.every(({ key }, index) => key === keys[index]));
       observe('TM-N22', areAsNamed ? 'as named' : 'otherwise');
     },
@@ -74,7 +74,7 @@ test.describe(...describeEndpoint('addTestCaseTemplates'), () => {
 
       const cases = await testPlans.casesOf(plan);
       expect(cases).toHaveLength(2);
-      expect(namedIn(response, cases)).toEqual(keysOf(cases));
+      expect(namedIn(response, cases)).toStrictEqual(keysOf(cases));
       observe('TM-N09', placesIn(response, cases));
     },
   );
@@ -94,7 +94,7 @@ test.describe(...describeEndpoint('addTestCaseTemplates'), () => {
       const { text, place } = messageIn(answered(changes.response));
       expect(text, 'the error message').not.toBe('');
       expect(changes).toHaveChangedNothing();
-      expect(await testPlans.casesOf(other)).toEqual([]);
+      expect(await testPlans.casesOf(other)).toStrictEqual([]);
       observe('TM-N10', place);
       observeStatus(observe, changes.response);
     },
@@ -128,7 +128,7 @@ test.describe(...describeEndpoint('addTestCaseTemplates'), () => {
         const response = await api.addTestCaseTemplates({ body });
 
         expect(messageIn(answered(response)).text, 'the error message').not.toBe('');
-        expect(await testPlans.casesOf(plans.refused)).toEqual([]);
+        expect(await testPlans.casesOf(plans.refused)).toStrictEqual([]);
         const others = await testPlans.casesOf(plans.allowed);
         observeStatus(observe, response);
         observe('TM-N24', { others: others.length === 0 ? 'left' : 'filled' });
@@ -159,7 +159,7 @@ test.describe(...describeEndpoint('listTestCaseIds'), () => {
 
       expect(response).toFitContract();
       const cases = response.data.map((id) => ({ key: String(id) }));
-      expect(await templateKeysOf(trackerApi, project, cases)).toEqual([second.key, first.key, second.key]);
+      expect(await templateKeysOf(trackerApi, project, cases)).toStrictEqual([second.key, first.key, second.key]);
       observe('TM-N20', howListed(response.json));
     },
   );
@@ -179,7 +179,7 @@ test.describe(...describeEndpoint('listTestCaseTemplateIds'), () => {
       const response = await testManagement.listTestCaseTemplateIds({ testPlanKey: plan.key });
 
       expect(response).toFitContract();
-      expect(response.data).toEqual([third.id, first.id, second.id]);
+      expect(response.data).toStrictEqual([third.id, first.id, second.id]);
       observe('TM-N20', howListed(response.json));
     },
   );

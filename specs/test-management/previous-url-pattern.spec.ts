@@ -15,7 +15,7 @@ for (const call of stepsCalls) {
 
         const previous = await call.send(previousApi, project, { issueId: testCase.id, rowIndex: 2 });
 
-        expect({ succeeded: answered(previous).ok }).toEqual({ succeeded: current.ok });
+        expect({ succeeded: answered(previous).ok }).toStrictEqual({ succeeded: current.ok });
       },
     );
 
@@ -49,7 +49,7 @@ test.describe(...describeEndpoint('listTestCaseIds'), () => {
       const previous = await previousApi.listTestCaseIds(request);
 
       expect(previous).toFitContract();
-      expect(previous.data).toEqual((await testManagement.listTestCaseIds(request)).data);
+      expect(previous.data).toStrictEqual((await testManagement.listTestCaseIds(request)).data);
     },
   );
 });
@@ -65,8 +65,8 @@ test.describe(...describeEndpoint('listTestCaseTemplateIds'), () => {
       const previous = await previousApi.listTestCaseTemplateIds(request);
 
       expect(previous).toFitContract();
-      expect(previous.data).toEqual([scene.template.id]);
-      expect(previous.data).toEqual((await testManagement.listTestCaseTemplateIds(request)).data);
+      expect(previous.data).toStrictEqual([scene.template.id]);
+      expect(previous.data).toStrictEqual((await testManagement.listTestCaseTemplateIds(request)).data);
     },
   );
 });
@@ -84,8 +84,8 @@ test.describe(...describeEndpoint('copyPlan'), () => {
 
       expect(tried.response).toSucceed();
       const cases = await testPlans.casesOf(at(tried.plans, 0));
-      expect(await templateKeysOf(trackerApi, project, cases)).toEqual([template.key, otherTemplate.key]);
-      expect(namedIn(tried.response, cases)).toEqual(keysOf(cases));
+      expect(await templateKeysOf(trackerApi, project, cases)).toStrictEqual([template.key, otherTemplate.key]);
+      expect(namedIn(tried.response, cases)).toStrictEqual(keysOf(cases));
     },
   );
 });
@@ -107,7 +107,7 @@ test.describe(...describeEndpoint('addTestCaseTemplates'), () => {
       const cases = await testPlans.casesOf(plan);
       expect(previous).toSucceed();
       expect(namedIn(previous, cases)).toHaveLength(1);
-      expect(await templateKeysOf(trackerApi, project, cases)).toEqual([template.key, otherTemplate.key]);
+      expect(await templateKeysOf(trackerApi, project, cases)).toStrictEqual([template.key, otherTemplate.key]);
     },
   );
 });

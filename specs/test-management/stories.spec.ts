@@ -23,7 +23,7 @@ test.describe('a release', () => {
       });
       const testCase = at(await testPlans.casesOf(smoke), 0);
       const untouched = at(await testPlans.casesOf(regression), 0);
-      expect(namedIn(added, [testCase, untouched])).toEqual(keysOf([testCase, untouched]));
+      expect(namedIn(added, [testCase, untouched])).toStrictEqual(keysOf([testCase, untouched]));
       skipUnlessShown(executionParts, await shownOf(project, testCase));
       const [passed, failed] = [at(newStatuses(project), 0), at(newStatuses(project), -1)];
       const second = { issueId: testCase.id, rowIndex: 1 };
@@ -63,7 +63,7 @@ test.describe('a release', () => {
 
       expect(response).toSucceed();
       const cases = await testPlans.casesOf(plan);
-      expect((await templateKeysOf(trackerApi, project, cases)).toSorted()).toEqual(keysOf(found));
+      expect((await templateKeysOf(trackerApi, project, cases)).toSorted()).toStrictEqual(keysOf(found));
     },
   );
 
@@ -96,9 +96,9 @@ test.describe('a release', () => {
 
       const copy = at(plans, 0);
       const cases = await testPlans.casesOf(copy);
-      expect(await templateKeysOf(trackerApi, project, cases)).toEqual([search.key, login.key, search.key]);
+      expect(await templateKeysOf(trackerApi, project, cases)).toStrictEqual([search.key, login.key, search.key]);
       const templateIds = await testManagement.listTestCaseTemplateIds({ testPlanKey: copy.key });
-      expect(templateIds.data).toEqual([search.id, login.id]);
+      expect(templateIds.data).toStrictEqual([search.id, login.id]);
       const searching = await stepsTables.of(project, at(cases, 0));
       expect(searching).toHaveSteps(freshRows(rows, project, searching));
       const loggingIn = await stepsTables.of(project, at(cases, 1));
@@ -127,7 +127,7 @@ test.describe('a release', () => {
 
       expect(named(await readIssue(trackerApi, issueIdOrKey), 'status', 'name')).toBe(to);
       const { comments } = (await trackerApi.listComments({ issueIdOrKey })).data;
-      expect(comments.map(({ body }) => body)).toEqual(['Run by a robot.']);
+      expect(comments.map(({ body }) => body)).toStrictEqual(['Run by a robot.']);
       expect(named(await readIssue(trackerApi, at(untouched, 0).key), 'status', 'name')).toBe(from);
     },
   );

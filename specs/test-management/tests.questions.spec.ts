@@ -32,7 +32,7 @@ test.describe(...describeEndpoint('createIssue'), () => {
 
       const created = (await testPlans.casesOf(plan)).slice(plan.cases.length);
       const tables = await Promise.all(created.map((testCase) => scene.stepsOf(testCase)));
-      expect(tables.map((table) => cellsOf(table))).toEqual(ok ? [readBack] : []);
+      expect(tables.map((table) => cellsOf(table))).toStrictEqual(ok ? [readBack] : []);
       observe('TM-N18', ok ? 'accepted' : 'refused');
     },
   );
@@ -48,7 +48,7 @@ test.describe(...describeEndpoint('editIssue'), () => {
 
       const { ok } = answered(await trackerApi.editIssue({ issueIdOrKey: template.key, body: { fields } }));
 
-      expect(cellsOf(await scene.stepsOf(template))).toEqual(ok ? readBack : template.rows);
+      expect(cellsOf(await scene.stepsOf(template))).toStrictEqual(ok ? readBack : template.rows);
       observe('TM-N18', ok ? 'accepted' : 'refused');
     },
   );
@@ -66,7 +66,7 @@ test.describe(...describeEndpoint('createIssue'), () => {
       const { data } = await trackerApi.createIssue({ body });
 
       const stored = await requirements.valueOf(project, data.key);
-      expect([plan, otherTemplate].map((required) => mentionsIssue(stored, required))).toEqual([true, true]);
+      expect([plan, otherTemplate].map((required) => mentionsIssue(stored, required))).toStrictEqual([true, true]);
       observe('TM-N03', await requirements.formFor(project, plan));
     },
   );

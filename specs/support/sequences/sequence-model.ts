@@ -15,7 +15,7 @@ export function same(rule: DocumentedRuleId, read: () => unknown, expected: unkn
   const holds = async () => {
     const seen = await read();
     if (typeof expected !== 'object' || !isDeepStrictEqual(seen, expected))
-      expect(seen, differenceOfLists(expected, seen)).toEqual(expected);
+      expect(seen, differenceOfLists(expected, seen)).toStrictEqual(expected);
   };
   return { rule, holds };
 }
