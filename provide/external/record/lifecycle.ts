@@ -47,8 +47,7 @@ export function openTest(
 ): ExternalTest {
   const owned = new OwnedItems(worker.share.refusal === undefined);
   const record: ClientSetup['around'] = (call, send) => recordCall(call, send, test);
-  const recordSetUp: ClientSetup['around'] = (call, send) => recordCall(call, send, test, true);
-  const recorded = clientFor(owned, recordSetUp);
+  const recorded = clientFor(owned, record);
   const test = { worker, record, recorded, owned, projects: new Map(), empty: new Set<string>() };
   return test;
 }

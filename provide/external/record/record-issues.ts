@@ -1,12 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import {
-  addTemplatesRequestSchema,
-  isObject,
-  issueNamesIn,
-  parseJson,
-  projectKeyOf,
-  propertyOf,
-} from '../../../contracts/index.js';
+import { isObject, issueNamesIn, parseJson, projectKeyOf, propertyOf } from '../../../contracts/index.js';
 import type { EndpointName } from '../../../contracts/index.js';
 import { requirementsOf, textsIn } from '../guard/requirements.js';
 import type { ChangedThing } from '../guard/requirements.js';
@@ -18,11 +11,10 @@ import { ignoreMissing, isOfGateway } from '../../../client/statuses.js';
 import { cleanupBy } from './external-test.js';
 import type { ExternalTest, ExternalWorker } from './external-test.js';
 
-const addition: EndpointName = 'addTestCaseTemplates';
 const copy: EndpointName = 'copyPlan';
 
 export function isMaker({ name, endpoint }: PlannedCall): boolean {
-  return name === addition || name === copy || endpoint.makes?.kind === 'issue';
+  return name === copy || endpoint.makes?.kind === 'issue';
 }
 
 /** Sends a call that makes issues. They have no key before it is answered: until then the ledger keeps the call itself. */
@@ -30,10 +22,7 @@ export async function recordIssues(
   call: PlannedCall,
   send: () => Promise<Exchange>,
   test: ExternalTest,
-  isSetUp: boolean,
 ): Promise<Exchange> {
-  // Set-up reads the cases of the plan itself.
-  if (call.name === addition) return isSetUp ? send() : recordCases(call, send, test);
   const { worker, owned } = test;
   const { templates } = worker.sandbox;
   const { ledger } = worker;
@@ -63,8 +52,7 @@ export async function recordIssues(
     throw error;
   });
   const { status } = exchange;
-  const keys =
-    copies === undefined ? madeKeys(call, exchange) : await newIn(exchange, at, test, projects, projects.length);
+  const keys = copies === undefined ? madeKeys(call, exchange) : await newIn(exchange, at, test, projects);
   writeIssues(keys, worker);
   if (!leavesDoubt(status, keys, unanswered)) ledger.deleted(unanswered);
   else if (isOfGateway(status)) mayComeLate();
@@ -73,16 +61,6 @@ export async function recordIssues(
     const awaits = status < 300 && isLater ? projects.length : undefined;
     ledger.pending({ ...unanswered, answered: true, awaits });
   }
-  return exchange;
-}
-
-/** Cases are deleted with their plans, which the test has made: only a case without a plan is written down. */
-async function recordCases({ json }: PlannedCall, send: () => Promise<Exchange>, test: ExternalTest) {
-  const plans = addTemplatesRequestSchema.safeParse(json).data?.testPlanKeys ?? [];
-  const sent = new Date().toISOString();
-  const exchange = await send();
-  const newCases = (enough: number) => newIn(exchange, sent, test, plans.map(projectKeyOf), enough);
-  writeIssues((await newCases(1)).length === 0 ? [] : await newCases(Infinity), test.worker);
   return exchange;
 }
 
@@ -96,20 +74,17 @@ function writeIssues(keys: readonly string[], { ledger, made }: ExternalWorker):
 /**
  * The keys of the new issues that an answer without a documented shape names anywhere, without those that are deleted
  * with another issue. The test owns them all.
- *
- * @param enough how many of them are looked for
  */
 async function newIn(
   { status, responseBody }: Exchange,
   at: string,
   { worker, owned }: ExternalTest,
-  projectKeys: readonly string[],
-  enough: number,
+  projects: readonly string[],
 ): Promise<string[]> {
   if (status < 200 || status >= 300) return [];
   const by = cleanupBy(worker);
-  const names = issueNamesIn(parseJson(responseBody) ?? responseBody, projectKeys);
-  const found = await newIssuesOf({ at }, names, by, enough);
+  const names = issueNamesIn(parseJson(responseBody) ?? responseBody, projects);
+  const found = await newIssuesOf({ at }, names, by, projects.length);
   for (const { key, id } of found) owned.add('issue', key, id);
   const known = new Set([...found.map(({ key }) => key), ...worker.ledger.issuesOfRun()]);
   return found.filter(({ parent }) => parent === undefined || !known.has(parent)).map(({ key }) => key);

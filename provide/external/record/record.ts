@@ -19,12 +19,11 @@ export async function recordCall(
   call: PlannedCall,
   send: () => Promise<Exchange>,
   test: ExternalTest,
-  isSetUp = false,
 ): Promise<Exchange> {
   if (isRead(call)) return send();
   keepNoneOf(requirementsOf(call)?.flat() ?? [everything], test);
   const exchange = isMaker(call)
-    ? await recordIssues(call, send, test, isSetUp)
+    ? await recordIssues(call, send, test)
     : await test.worker.ledger.around(await effectsOf(call, test), send);
   const { makes } = call.endpoint;
   if (makes !== undefined) for (const made of madeIn(call, exchange)) test.owned.add(makes.kind, ...namesOf(made));
