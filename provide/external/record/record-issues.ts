@@ -29,7 +29,7 @@ export async function recordIssues(
   const projects = await projectsOf(call, test);
   const copies = call.name === copy ? await copiedPlan(call, worker) : undefined;
   const at = new Date().toISOString();
-  const unanswered: LedgerItemOf<'issues'> = {
+  const made: LedgerItemOf<'issues'> = {
     kind: 'issues',
     what: randomUUID(),
     call: `${call.method} ${call.path}`,
@@ -44,22 +44,15 @@ export async function recordIssues(
       ...templates.flatMap(({ id, fields }) => (owned.has(String(id), 'template') ? textsIn(fields['summary']) : [])),
     ],
   };
-  ledger.pending(unanswered);
-  // A tracker may go on with what was given up, and with what a gateway has answered.
-  const mayComeLate = () => ledger.pending({ ...unanswered, unanswered: new Date().toISOString() });
-  const exchange = await send().catch((error: unknown) => {
-    mayComeLate();
-    throw error;
-  });
+  const exchange = await ledger.around([{ kind: made.kind, what: made.what, item: () => made }], send);
   const { status } = exchange;
   const keys = copies === undefined ? madeKeys(call, exchange) : await newIn(exchange, at, test, projects);
   writeIssues(keys, worker);
-  if (!leavesDoubt(status, keys, unanswered)) ledger.deleted(unanswered);
-  else if (isOfGateway(status)) mayComeLate();
-  else {
+  if (!leavesDoubt(status, keys, made)) ledger.deleted(made);
+  else if (!isOfGateway(status)) {
     const isLater = LATER.includes(status) || (copies !== undefined && isTrue(propertyOf(call.json, 'async')));
     const awaits = status < 300 && isLater ? projects.length : undefined;
-    ledger.pending({ ...unanswered, answered: true, awaits });
+    ledger.pending({ ...made, answered: true, awaits });
   }
   return exchange;
 }
