@@ -1,7 +1,9 @@
-import { propertyOf } from '../../../contracts/index.js';
-import type { Assumptions, ChangedKind, Endpoints, Issue } from '../../../contracts/index.js';
+import { projectKeyOf } from '../../../contracts/index.js';
+import type { Assumptions, ChangedKind, Endpoints } from '../../../contracts/index.js';
 import { runInSummary } from '../ledger/run-mark.js';
 import { loginNames } from '../undo/cleanup.js';
+import { readIssue } from '../undo/found-issue.js';
+import type { FoundIssue } from '../undo/found-issue.js';
 import type { SetupClient } from '../../../client/setup-client.js';
 import { ignoreRefusal, NOTHING, unlessMissing } from '../../../client/statuses.js';
 import type { Sandbox } from '../../../client/settings/sandbox.js';
@@ -52,19 +54,19 @@ export const isOthers: { readonly [Kind in ChangedKind]: IsOthers } = {
   },
 
   async issue(issueIdOrKey, context) {
-    const { owned } = context;
+    const { owned, setup } = context;
     if (owned.has(issueIdOrKey, 'issue')) return false;
-    const issue = await readIssue(issueIdOrKey, context);
+    const issue = await ignoreRefusal(() => readIssue(setup, issueIdOrKey));
     if (issue === undefined || owned.has(issue.key, 'issue')) return false;
-    const parent = keyIn(issue.fields['parent']);
+    const { key, parent } = issue;
     if (parent !== undefined && owned.has(parent, 'issue')) return false;
     if (await isOfRun(issue, context)) return false;
-    return !owned.has(keyIn(issue.fields['project']) ?? '', 'made project');
+    return !owned.has(projectKeyOf(key), 'made project');
   },
 
   async 'new issue beside'(issueIdOrKey, context) {
-    const issue = await readIssue(issueIdOrKey, context);
-    return issue !== undefined && isOthers['new issue'](keyIn(issue.fields['project']) ?? '', context);
+    const issue = await ignoreRefusal(() => readIssue(context.setup, issueIdOrKey));
+    return issue !== undefined && isOthers['new issue'](projectKeyOf(issue.key), context);
   },
 
   async attachment(attachmentId, { owned, setup }) {
@@ -105,21 +107,10 @@ function othersProject(...kinds: readonly OwnedKind[]): IsOthers {
   };
 }
 
-function readIssue(issueIdOrKey: string, { setup }: OwnershipSetup): Promise<Issue | undefined> {
-  const query = { fields: 'project,parent,summary,creator' };
-  return ignoreRefusal(() => setup.getIssue({ issueIdOrKey, query }));
-}
-
 /** An answer need not name what a call has made, such as the copy of a plan. */
-async function isOfRun({ fields }: Issue, { setup, sandbox, run }: OwnershipSetup): Promise<boolean> {
-  const creator = propertyOf(fields['creator'], 'name');
-  if (runInSummary(String(fields['summary'])) !== run || typeof creator !== 'string') return false;
+async function isOfRun({ summary, creator }: FoundIssue, { setup, sandbox, run }: OwnershipSetup): Promise<boolean> {
+  if (runInSummary(summary) !== run || creator === undefined) return false;
   return (await loginNames({ setup, sandbox })).has(creator);
-}
-
-function keyIn(value: unknown): string | undefined {
-  const key = propertyOf(value, 'key');
-  return typeof key === 'string' ? key : undefined;
 }
 
 /** The kinds of data that a test is given of the sandbox to change. */

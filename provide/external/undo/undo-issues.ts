@@ -101,8 +101,7 @@ async function requireOwned(
   const { creator, created, summary } = issue;
   if (runInSummary(summary) === by.run || (known !== undefined && Date.parse(known) === created)) return;
   const named = `"${summary}" does not carry the mark of run ${by.run}`;
-  const logins = await loginNames(by);
-  if (creator === undefined || !logins.has(creator)) {
+  if (creator === undefined || !(await loginNames(by)).has(creator)) {
     throw new ForeignError(`${named}, and ${creator ?? 'a user that the tracker does not name'} created it`);
   }
   const answered = Date.parse(at ?? '') + (await clockAhead(by.setup));
