@@ -91,7 +91,7 @@ class ExternalTests {
       schemes: expectationsOf(settings).assumptions['AD-N01'],
       endsWithRun: settings.sharedFake,
     };
-    this.#facts = knowledgeOf(this.#notesAbout(external.url), settings.runId);
+    this.#facts = knowledgeOf(this.#notesAbout(external.url));
     this.#turns = external.sandbox.disposable ? new Turns(this.#notesAbout(external.url), settings.runId) : undefined;
   }
 
@@ -173,7 +173,7 @@ class ExternalTests {
       setupAs: (caller) => clientOf(undefined, caller),
       sandbox,
       share,
-      known: knowledgeOf(this.#notesAbout(baseUrl), runId),
+      known: knowledgeOf(this.#notesAbout(baseUrl)),
       ledger: new Ledger(file, { run: runId, tracker: baseUrl }),
       assumptions: expectationsOf(settings).assumptions,
       settle,
