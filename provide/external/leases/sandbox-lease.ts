@@ -13,8 +13,7 @@ import type { LeaseHolder } from './lease-holder.js';
 import { leaseProjectOf, sandboxName } from './share.js';
 import { machineId, processLives } from './this-machine.js';
 import { existsSync, readFileSync } from 'node:fs';
-import * as z from 'zod';
-import { parseJson } from '../../../contracts/index.js';
+import { parseJson, runNotesFolder } from '../../../contracts/index.js';
 import { writeWhole } from '../../../client/settings/output-folder.js';
 
 /** How long Playwright lets a worker go on whose process is gone, in milliseconds. */
@@ -116,12 +115,7 @@ function mayGoOn({ holder }: LeaseHolder, { outputDir }: SandboxWish): boolean {
 
 /** The file in which a run tells its workers of its lease on a sandbox. @param pid the process that starts them */
 export function leaseNote(outputDir: string, runId: string, external: SandboxWish['external'], pid: number): string {
-  // A killed run may have left the note of a process with the same number, but not of the same run.
-  const name = createHash('sha256')
-    .update(`${runId} ${pid} ${sandboxName(external)}`)
-    .digest('hex')
-    .slice(0, 12);
-  return join(outputDir, 'leases', machineId, `${name}.json`);
+  return join(runNotesFolder(outputDir, pid), runId, `${encodeURIComponent(sandboxName(external))}.lease`);
 }
 
 export function writeLeaseNote(file: string, { refusal }: Pick<Lease, 'refusal'>): void {
@@ -131,6 +125,6 @@ export function writeLeaseNote(file: string, { refusal }: Pick<Lease, 'refusal'>
 /** What a run tells its workers; undefined if it has no lease. */
 export function readLeaseNote(file: string): Pick<Lease, 'refusal'> | undefined {
   if (!existsSync(file)) return undefined;
-  const refusal = z.string().parse(parseJson(readFileSync(file, 'utf8')));
+  const refusal = String(parseJson(readFileSync(file, 'utf8')));
   return { refusal: refusal === '' ? undefined : new LeaseRefusedError(refusal) };
 }
