@@ -18,7 +18,7 @@ export async function openTarget(
     const { openIsolatedTarget } = await import('./isolated/isolated-target.js');
     return openIsolatedTarget(settings);
   }
-  const { openWorkerTarget } = await import('./external/worker-target.js');
+  const { openWorkerTarget } = await import('./external/external-target.js');
   return openWorkerTarget(settings, external, worker, watch);
 }
 

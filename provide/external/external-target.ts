@@ -1,8 +1,11 @@
 import { join } from 'node:path';
+import type { WorkerInfo } from '@playwright/test';
 import { apis, runNotesFolder } from '../../contracts/index.js';
 import type { TrackerIdentity } from '../../contracts/index.js';
 import { knowledgeOf } from './leases/run-knowledge.js';
 import type { RunKnowledge } from './leases/run-knowledge.js';
+import { leaseNote, readLeaseNote } from './leases/sandbox-lease.js';
+import { HAS_SANDBOX, shareOf } from './leases/share.js';
 import type { Share } from './leases/share.js';
 import { Turns } from './leases/turns.js';
 import { Ledger, ledgerFolder } from './ledger/ledger.js';
@@ -12,7 +15,7 @@ import { discoverBasePaths, whitelistOf } from './discovery/discover.js';
 import { SettingsError } from '../../client/errors.js';
 import { allowOwned, guardedBy } from './guard/guard.js';
 import type { Allow } from './guard/guard.js';
-import type { OwnedItems } from './guard/ownership.js';
+import { OwnedItems } from './guard/ownership.js';
 import { inSteps } from '../../client/api-client.js';
 import type { ClientSetup } from '../../client/api-client.js';
 import { credentialsOf, loginsOf } from '../../client/credentials.js';
@@ -20,10 +23,15 @@ import type { Credentials } from '../../client/credentials.js';
 import { createSetupClient, justSend, setupEndpoints } from '../../client/setup-client.js';
 import { endLogins, limitedTransport, setupTransport } from '../../client/tracker-transports.js';
 import type { Transport, WireWatch } from '../../client/transport.js';
+import { openBreaker } from './outage/breaker.js';
+import type { OutageWatch } from './outage/breaker.js';
+import { catalogOf } from './provision/catalog.js';
 import { provisionerOf } from './provision/external-provisioner.js';
 import type { ExternalTest, ExternalWorker } from './record/external-test.js';
-import { forgetRead, openTest, openWorker, undoTest, undoWorker } from './record/lifecycle.js';
+import { forgetRead, undoTest, undoWorker } from './record/lifecycle.js';
 import { own } from './record/own.js';
+import { recordCall } from './record/record.js';
+import { CleanupProblems } from './undo/cleanup.js';
 import { expectationsOf } from '../../client/settings/settings.js';
 import type { ExternalTracker, Settings } from '../../client/settings/settings.js';
 import { askIdentity, askPlugins, describeTarget } from '../run-target.js';
@@ -41,6 +49,42 @@ interface Opened {
   readonly share: Share;
   readonly watch?: WireWatch | undefined;
 }
+
+/** The tracker of others that the settings name, with the share of the worker. @throws SettingsError, OutputError */
+export function openWorkerTarget(
+  settings: Settings,
+  external: ExternalTracker,
+  worker: WorkerInfo,
+  watch: WireWatch & OutageWatch,
+): Target {
+  const breaker = openBreaker(settings, external, process.ppid, watch);
+  const share = shareFor(worker, settings, external);
+  const target = openExternalTarget(settings, external, worker.workerIndex, share, watch, (transport) =>
+    breaker.through(transport),
+  );
+  return {
+    ...target,
+    outageReason: (authorization) => breaker.reasonFor(authorization),
+    isRefusalOfOthers: (what, testId) => breaker.isRefusalOfOthers(what, testId),
+  };
+}
+
+/** What a worker has of the sandbox. @throws SettingsError if its run has no lease on it */
+function shareFor(
+  { parallelIndex, project, config }: WorkerInfo,
+  { outputDir, runId }: Settings,
+  external: ExternalTracker,
+): Share {
+  const lease = readLeaseNote(leaseNote(outputDir, runId, external, process.ppid));
+  if (lease === undefined) throw new SettingsError([NO_LEASE]);
+  const isFull = config.workers === 1 || project.metadata[HAS_SANDBOX] === true;
+  return { ...shareOf(external.sandbox, { parallelIndex, isFull }), ...lease };
+}
+
+const NO_LEASE =
+  'The run has no lease on its sandbox. Its configuration takes one in the global set-up: spread targetConfig(settings) in ' +
+  'playwright.config.ts, and leave its projects as they are. A global set-up of yours comes after: globalSetup: ' +
+  "[...targetConfig(settings).globalSetup, './yours.ts'].";
 
 /** The data that tests make there is written to a ledger first and undone afterwards. */
 export function openExternalTarget(
@@ -122,9 +166,12 @@ class ExternalTests {
     this.#report = aroundSetUp;
     endLogins();
     const calls = new TestCalls();
-    const guard = (owned: OwnedItems) => guardedBy(this.#allowOwned(worker, owned, isAlone));
+    const owned = new OwnedItems(share.refusal === undefined);
+    const guard = guardedBy(this.#allowOwned(worker, owned, isAlone));
+    const record: ClientSetup['around'] = (call, send) => recordCall(call, send, test);
+    const recorded = clientOf(inSteps(calls.step, report, guard, record));
+    const test: ExternalTest = { worker, recorded, owned, projects: new Map(), empty: new Set() };
     const began = Date.now();
-    const test = openTest(worker, (owned, record) => clientOf(inSteps(calls.step, report, guard(owned), record)));
     return {
       ...expectationsOf(settings),
       baseUrl,
@@ -134,11 +181,11 @@ class ExternalTests {
       lockableUser: undefined,
       templateField: sandbox.templateField,
       whitelist: whitelistOf(sandbox, basePaths),
-      setup: test.recorded,
+      setup: recorded,
       provisioner: calls.through(provisionerOf(test)),
       admin: undefined,
       contents: undefined,
-      record: inSteps(calls.step, guard(test.owned), test.record),
+      record: inSteps(calls.step, guard, record),
       owns: (key) => calls.run(() => own(key, test, began)),
       release: this.#releases.add((failed) => this.#end(test, calls, failed)),
     };
@@ -166,19 +213,30 @@ class ExternalTests {
     if (this.#current !== undefined) await undoWorker(this.#current).catch(() => undefined);
     const { settings, workerIndex, share } = this.#with;
     const { runId, outputDir } = settings;
-    const file = join(ledgerFolder(outputDir), `${runId}-${workerIndex}.jsonl`);
-    this.#current = openWorker({
+    const setup = clientOf();
+    const ledger = new Ledger(join(ledgerFolder(outputDir), `${runId}-${workerIndex}.jsonl`), {
+      run: runId,
+      tracker: baseUrl,
+    });
+    this.#current = {
       baseUrl,
-      setup: clientOf(),
+      setup,
       setupAs: (caller) => clientOf(undefined, caller),
       sandbox,
       share,
-      known: knowledgeOf(this.#notesAbout(baseUrl)),
-      ledger: new Ledger(file, { run: runId, tracker: baseUrl }),
+      catalog: catalogOf(setup, knowledgeOf(this.#notesAbout(baseUrl))),
+      ledger,
       assumptions: expectationsOf(settings).assumptions,
       settle,
       nextKey: () => projectKey(runId, workerIndex, this.#made++),
-    });
+      made: [],
+      refusals: new Map(),
+      entriesBefore: new Map(),
+      connections: new Map(),
+      left: new Set(),
+      problems: new CleanupProblems(ledger),
+      kept: [],
+    };
     return this.#current;
   }
 

@@ -4,7 +4,6 @@ import type { Share } from '../leases/share.js';
 import type { CleanupProblems, Cleanup } from '../undo/cleanup.js';
 import { NotAvailableError } from '../../../client/errors.js';
 import type { OwnedItems } from '../guard/ownership.js';
-import type { ClientSetup } from '../../../client/api-client.js';
 import type { Credentials } from '../../../client/credentials.js';
 import type { SetupClient } from '../../../client/setup-client.js';
 import type { Sandbox } from '../../../client/settings/sandbox.js';
@@ -71,8 +70,6 @@ export interface GivenProject {
 /** One test on a tracker that others use. */
 export interface ExternalTest {
   readonly worker: ExternalWorker;
-  /** Writes its calls down in the ledger. */
-  readonly record: ClientSetup['around'];
   /** The client of its set-up, whose calls are guarded and recorded. */
   readonly recorded: SetupClient<Endpoints>;
   readonly owned: OwnedItems;

@@ -9,47 +9,11 @@ import { undo } from '../undo/undo.js';
 import { eachOf } from '../../../client/setup-client.js';
 import { cleanupBy } from './external-test.js';
 import type { ExternalTest, ExternalWorker } from './external-test.js';
-import type { RunKnowledge } from '../leases/run-knowledge.js';
-import { OwnedItems } from '../guard/ownership.js';
-import type { ClientSetup } from '../../../client/api-client.js';
-import { catalogOf } from '../provision/catalog.js';
-import { recordCall } from './record.js';
-
-type WorkerSetup = Pick<
-  ExternalWorker,
-  'baseUrl' | 'setup' | 'setupAs' | 'sandbox' | 'share' | 'ledger' | 'assumptions' | 'settle' | 'nextKey'
->;
-
-export function openWorker({ known, ...setup }: WorkerSetup & { readonly known: RunKnowledge }): ExternalWorker {
-  return {
-    ...setup,
-    catalog: catalogOf(setup.setup, known),
-    problems: new CleanupProblems(setup.ledger),
-    made: [],
-    kept: [],
-    left: new Set(),
-    refusals: new Map(),
-    connections: new Map(),
-    entriesBefore: new Map(),
-  };
-}
 
 /** After a test of another worker that has changed every project: what was there before is read again. */
 export function forgetRead({ kept, entriesBefore }: ExternalWorker): void {
   kept.length = 0;
   entriesBefore.clear();
-}
-
-/** @param clientFor makes the client of its set-up, whose last step records the calls */
-export function openTest(
-  worker: ExternalWorker,
-  clientFor: (owned: OwnedItems, record: ClientSetup['around']) => ExternalTest['recorded'],
-): ExternalTest {
-  const owned = new OwnedItems(worker.share.refusal === undefined);
-  const record: ClientSetup['around'] = (call, send) => recordCall(call, send, test);
-  const recorded = clientFor(owned, record);
-  const test = { worker, record, recorded, owned, projects: new Map(), empty: new Set<string>() };
-  return test;
 }
 
 /** So many issues of earlier tests are deleted together: it takes fewer calls. */
