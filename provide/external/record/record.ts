@@ -1,7 +1,12 @@
-import { valuesIn, propertyOf } from '../../../contracts/index.js';
+import { projectKeyOf, propertyOf, valuesIn } from '../../../contracts/index.js';
 import type { Entry } from '../../../contracts/index.js';
+import { MistakeError } from '../../../contracts/mistake.js';
+import { refuseMissingIssue, requireIssueKey } from '../../target.js';
 import type { LedgerItem, LedgerItemOf } from '../ledger/ledger-line.js';
 import type { Effect } from '../ledger/ledger.js';
+import { clockAhead } from '../undo/cleanup.js';
+import { readIssue } from '../undo/found-issue.js';
+import { TOLERANCE } from '../undo/undo-issues.js';
 import { ALIKE, placeOf, screensOf } from '../undo/undo-entries.js';
 import { everything, isRead, requirementsOf, textsIn } from '../guard/requirements.js';
 import type { ChangedThing } from '../guard/requirements.js';
@@ -28,6 +33,30 @@ export async function recordCall(
   const { makes } = call.endpoint;
   if (makes !== undefined) for (const made of madeIn(call, exchange)) test.owned.add(makes.kind, ...namesOf(made));
   return exchange;
+}
+
+/**
+ * Writes down what a test says to own: it was made without the clients, such as by an application under test.
+ *
+ * @param began when the test began, in milliseconds since 1970
+ * @throws MistakeError if it may be of other people
+ */
+export async function own(what: string, { worker, owned }: ExternalTest, began: number): Promise<void> {
+  const { setup, ledger, made } = worker;
+  requireIssueKey(what);
+  const refuse = (why: string) => new MistakeError(`tracker.owns('${what}'): ${why}, so it may be of other people.`);
+  const project = projectKeyOf(what);
+  if (!owned.has(project, 'made project', 'leased project', 'issue project'))
+    throw refuse(`${project} is no project that this test was given`);
+  const issue = await readIssue(setup, what);
+  if (issue === undefined) refuseMissingIssue(what);
+  if (issue.key !== what) throw refuse(`its key is ${issue.key}`);
+  if (issue.created < began + (await clockAhead(setup)) - TOLERANCE) throw refuse('it was made before this test began');
+  owned.add('issue', issue.key, issue.id);
+  // Issues in a project of the worker are deleted with it.
+  if (made.some(({ key }) => key === project)) return;
+  const created = new Date(issue.created).toISOString();
+  ledger.pending({ kind: 'issue', what, at: new Date().toISOString(), created });
 }
 
 async function effectsOf(call: PlannedCall, test: ExternalTest): Promise<Effect[]> {
