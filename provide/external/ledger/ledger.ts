@@ -30,8 +30,6 @@ export class Ledger {
   readonly #open = new Map<string, LedgerItem>();
   /** The calls about an item that may still take effect, and when each was sent or given up. */
   readonly #calls = new Map<string, Map<symbol, string>>();
-  readonly #issues = new Set<string>();
-  readonly #readTo = new Map<string, number>();
 
   /** @throws OutputError */
   constructor(file: string, { run, tracker }: Pick<LedgerContext, 'run' | 'tracker'>) {
@@ -101,18 +99,11 @@ export class Ledger {
     for (const known of [this.#open, this.#calls]) known.delete(identity);
   }
 
-  /** Reads of each file only what is new: a test may ask after each of its calls, and a folder may have many files. */
+  /** The keys of the issues that the ledgers of all workers of the run name, deleted or not. */
   issuesOfRun(): ReadonlySet<string> {
-    for (const file of filesIn(dirname(this.#file))) {
-      if (!basename(file).startsWith(`${this.run}-`)) continue;
-      const from = this.#readTo.get(file) ?? 0;
-      const written = readFileSync(file).subarray(from);
-      const whole = written.subarray(0, written.lastIndexOf('\n') + 1);
-      this.#readTo.set(file, from + whole.length);
-      for (const line of linesIn(whole.toString('utf8')))
-        if (line?.item.kind === 'issue') this.#issues.add(line.item.what);
-    }
-    return new Set(this.#issues);
+    const files = filesIn(dirname(this.#file)).filter((file) => basename(file).startsWith(`${this.run}-`));
+    const lines = files.flatMap((file) => linesIn(readFileSync(file, 'utf8')));
+    return new Set(lines.flatMap((line) => (line?.item.kind === 'issue' ? line.item.what : [])));
   }
 
   /** A line before it may have been cut off, by a killed process or a full disk, so each begins a line of its own. */

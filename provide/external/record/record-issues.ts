@@ -75,11 +75,12 @@ async function newIn(
   projects: readonly string[],
 ): Promise<string[]> {
   if (status < 200 || status >= 300) return [];
-  const by = cleanupBy(worker);
+  const ofRun = worker.ledger.issuesOfRun();
   const names = issueNamesIn(parseJson(responseBody) ?? responseBody, projects);
+  const by = { ...cleanupBy(worker), issuesOfRun: () => ofRun };
   const found = await newIssuesOf({ at }, names, by, projects.length);
   for (const { key, id } of found) owned.add('issue', key, id);
-  const known = new Set([...found.map(({ key }) => key), ...worker.ledger.issuesOfRun()]);
+  const known = new Set([...found.map(({ key }) => key), ...ofRun]);
   return found.filter(({ parent }) => parent === undefined || !known.has(parent)).map(({ key }) => key);
 }
 
