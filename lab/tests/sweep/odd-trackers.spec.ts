@@ -94,7 +94,7 @@ async function useEverything(shared: SharedTracker, through: Through) {
   const body = { connectionId, update: [{ connection: [{ name: 'Renamed' }], data }] };
   // The client of a test sends directly, and set-up through the odd tracker.
   await setup.updateUsers({ body }).catch(() => undefined);
-  return { worker, tracker };
+  return { worker, tracker, template };
 }
 
 /** The projects and issues that were not there before, without sub-tasks and as the ledger names them. */
@@ -111,14 +111,22 @@ function madeIn({ tenant }: SharedTracker, before: TenantState): string[] {
 for (const [what, { through, cleansUp }] of Object.entries(odd)) {
   test(`on a tracker ${what} nothing changes in the end, and what is left is named`, async ({ shared }) => {
     const before = shared.tenant.state();
-    const { worker, tracker } = await useEverything(shared, through);
+    const { worker, tracker, template } = await useEverything(shared, through);
 
     const problems: unknown[] = [];
     await tracker.release().catch((error: unknown) => problems.push(error));
+    const stillHas = shared.left().includes(`entries ${template.id}`);
+    const next = await worker.open();
+    const isGivenAgain = (await next.provisioner.template({})).id === template.id;
+    await next.release();
     await worker.close().catch((error: unknown) => problems.push(error));
 
     const isAsBefore = JSON.stringify(shared.tenant.state()) === JSON.stringify(before);
     expect(problems.length === 0, problems.map(String).join('\n')).toBe(cleansUp);
+    expect([isGivenAgain, problems.some((error) => String(error).includes(`entries ${template.id}: `))]).toEqual([
+      !stillHas,
+      stillHas,
+    ]);
     // What a tracker said about a removal is not believed: without a problem nothing may be left.
     expect(problems.length > 0 || isAsBefore).toBe(true);
     expect(shared.left()).toEqual(expect.arrayContaining(madeIn(shared, before)));
