@@ -20,22 +20,14 @@ export function mentionsIssue(
   return valuesIn(value).some((name) => name === String(id) || asWord.test(name));
 }
 
-/** The issues that a JSON value may name: each key and each id once. */
-export interface IssueNames {
-  readonly keys: readonly string[];
-  /** Whole numbers, and texts that are one. */
-  readonly ids: readonly string[];
-}
-
-/** A key may stand within a longer text, or be the name of a property. Keys of other projects are left out. */
-export function issueNamesIn(value: unknown, projectKeys: readonly string[]): IssueNames {
-  const names = valuesIn(value);
+/**
+ * The keys of issues that a JSON value names, each once. A key may stand within a longer text, or be the name of a property.
+ * Keys of other projects are left out.
+ */
+export function issueKeysIn(value: unknown, projectKeys: readonly string[]): string[] {
   const projects = new Set(projectKeys);
-  const keys = names.flatMap((name) => name.match(/(?<![\w-])\w+-[1-9]\d*(?![\w-])/g) ?? []);
-  return {
-    keys: [...new Set(keys.filter((key) => projects.has(projectKeyOf(key))))],
-    ids: [...new Set(names.filter((name) => /^[1-9]\d{0,15}$/.test(name)))],
-  };
+  const keys = valuesIn(value).flatMap((name) => name.match(/(?<![\w-])\w+-[1-9]\d*(?![\w-])/g) ?? []);
+  return [...new Set(keys.filter((key) => projects.has(projectKeyOf(key))))];
 }
 
 /** The rows of a Steps table in a JSON value of any shape; undefined if it has none. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { isObject, issueNamesIn, parseJson, projectKeyOf, propertyOf } from '../../../contracts/index.js';
+import { isObject, issueKeysIn, parseJson, projectKeyOf, propertyOf } from '../../../contracts/index.js';
 import type { EndpointName } from '../../../contracts/index.js';
 import { requirementsOf, textsIn } from '../guard/requirements.js';
 import type { ChangedThing } from '../guard/requirements.js';
@@ -65,8 +65,8 @@ function writeIssues(keys: readonly string[], { ledger, made }: ExternalWorker):
 }
 
 /**
- * The keys of the new issues that an answer without a documented shape names anywhere, without those that are deleted
- * with another issue. The test owns them all.
+ * The keys of the new issues that an answer without a documented shape names anywhere, without sub-tasks. The test owns them
+ * all.
  */
 async function newIn(
   { status, responseBody }: Exchange,
@@ -75,13 +75,10 @@ async function newIn(
   projects: readonly string[],
 ): Promise<string[]> {
   if (status < 200 || status >= 300) return [];
-  const ofRun = worker.ledger.issuesOfRun();
-  const names = issueNamesIn(parseJson(responseBody) ?? responseBody, projects);
-  const by = { ...cleanupBy(worker), issuesOfRun: () => ofRun };
-  const found = await newIssuesOf({ at }, names, by, projects.length);
+  const keys = issueKeysIn(parseJson(responseBody) ?? responseBody, projects);
+  const found = await newIssuesOf({ at }, keys, cleanupBy(worker), projects.length);
   for (const { key, id } of found) owned.add('issue', key, id);
-  const known = new Set([...found.map(({ key }) => key), ...ofRun]);
-  return found.filter(({ parent }) => parent === undefined || !known.has(parent)).map(({ key }) => key);
+  return found.filter(({ parent }) => parent === undefined).map(({ key }) => key);
 }
 
 /** The answers of a tracker that goes on after them. */

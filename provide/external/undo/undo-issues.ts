@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { projectKeyOf } from '../../../contracts/index.js';
-import type { IssueNames } from '../../../contracts/index.js';
 import { ForeignError } from '../../../client/errors.js';
 import { eachOf } from '../../../client/setup-client.js';
 import { ignoreMissing } from '../../../client/statuses.js';
@@ -180,38 +179,27 @@ async function creationCheck({ at }: Pick<UnansweredCall, 'at'>, by: Cleanup) {
 const MOST_READ = 100;
 
 /**
- * The issues that a call has just made, of those that its answer may name, and their parents if it has made these too: a
- * login of runs has created them since, and no ledger of the run names them.
+ * The issues that a call has just made, of those that its answer may name: a login of runs has created them since, and no
+ * ledger of the run names them.
  *
  * @param enough reads no more if so many are found that are a sub-task of no other
  */
 export async function newIssuesOf(
   call: Pick<UnansweredCall, 'at'>,
-  { keys, ids }: IssueNames,
+  keys: readonly string[],
   by: Cleanup,
   enough: number,
 ): Promise<FoundIssue[]> {
-  const ofRun = by.issuesOfRun?.() ?? new Set();
+  const ofRun = by.issuesOfRun?.();
+  const some = keys.filter((key) => ofRun?.has(key) !== true).slice(0, MOST_READ);
   const isCreatedBy = await creationCheck(call, by);
-  const isNew = (issue: FoundIssue) =>
-    !ofRun.has(issue.key) &&
-    (runInSummary(issue.summary) ?? by.run) === by.run &&
-    isCreatedBy.time(issue) &&
-    isCreatedBy.user(issue);
-  const read = async (names: readonly string[]) => {
-    const found: FoundIssue[] = [];
-    const some = names.slice(0, MOST_READ);
-    const issueOf = await issueReader(by.setup, some);
-    await eachOf(some, async (name) => {
-      if (new Set(found.map(({ key, parent }) => parent ?? key)).size >= enough) return;
-      const issue = await issueOf(name);
-      if (issue !== undefined && isNew(issue)) found.push(issue);
-    });
-    return found;
-  };
-  const unknown = keys.filter((key) => !ofRun.has(key));
-  const named = unknown.length > 0 ? await read(unknown) : await read(ids);
-  const parents = new Set(named.flatMap(({ parent }) => parent ?? []));
-  const unnamed = [...parents].filter((key) => !ofRun.has(key) && !named.some((issue) => issue.key === key));
-  return [...named, ...(await read(unnamed))];
+  const issueOf = await issueReader(by.setup, some);
+  const found: FoundIssue[] = [];
+  await eachOf(some, async (key) => {
+    if (new Set(found.map((one) => one.parent ?? one.key)).size >= enough) return;
+    const issue = await issueOf(key);
+    const isOfOther = issue === undefined || (runInSummary(issue.summary) ?? by.run) !== by.run;
+    if (!isOfOther && isCreatedBy.time(issue) && isCreatedBy.user(issue)) found.push(issue);
+  });
+  return found;
 }

@@ -1,4 +1,4 @@
-import { issueNamesIn, stepsField } from '../../../contracts/index.js';
+import { issueKeysIn, stepsField } from '../../../contracts/index.js';
 import { SetupError, messageToPrint } from '../../../client/errors.js';
 import { stepRow } from './changes-of-case.js';
 import type { PlanClient } from './plan-client.js';
@@ -68,7 +68,7 @@ export async function makeCases(
       body: { testPlanKeys: [key], testCaseTemplateKeys: [...templates], async: false },
     });
     // The place of the keys in the answer is an open question (TM-N09).
-    for (const one of issueNamesIn(answer, [plan.project]).keys) made.add(one);
+    for (const one of issueKeysIn(answer, [plan.project])) made.add(one);
   }
   if (carries) await storeLink(publication, key, `${(await readLink(client, key)) ?? ''} ${CARRIED}`.trim());
   const columns = cases.all().find((one) => one.columns !== undefined)?.columns ?? client.usual.columns;
