@@ -2,8 +2,6 @@ import { join } from 'node:path';
 import type { WorkerInfo } from '@playwright/test';
 import { apis, runNotesFolder } from '../../contracts/index.js';
 import type { TrackerIdentity } from '../../contracts/index.js';
-import { knowledgeOf } from './leases/run-knowledge.js';
-import type { RunKnowledge } from './leases/run-knowledge.js';
 import { leaseNote, readLeaseNote } from './leases/sandbox-lease.js';
 import { HAS_SANDBOX, shareOf } from './leases/share.js';
 import type { Share } from './leases/share.js';
@@ -25,7 +23,8 @@ import { endLogins, limitedTransport, setupTransport } from '../../client/tracke
 import type { Transport, WireWatch } from '../../client/transport.js';
 import { openBreaker } from './outage/breaker.js';
 import type { OutageWatch } from './outage/breaker.js';
-import { catalogOf } from './provision/catalog.js';
+import { catalogOf, knowledgeOf } from './provision/catalog.js';
+import type { RunKnowledge } from './provision/catalog.js';
 import { provisionerOf } from './provision/external-provisioner.js';
 import type { ExternalTest, ExternalWorker } from './record/external-test.js';
 import { forgetRead, undoTest, undoWorker } from './record/lifecycle.js';

@@ -4,15 +4,16 @@ import { explainFailure } from '../../../client/wire-errors.js';
 import { settingsIn, writeFiles } from '../cli/command.js';
 import {
   closeServers,
+  makeCertificates,
   requestTo,
   serve,
+  serveCallers,
   serveProxy,
   serveSecurely,
   tlsFile,
   transports,
   waySettings,
 } from './servers.js';
-import { makeCertificates, serveCallers } from './gateway.js';
 
 test.afterEach(closeServers);
 

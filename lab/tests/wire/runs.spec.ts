@@ -8,9 +8,8 @@ import { builtModule } from '../built-package.js';
 import { writeSmallSuite } from '../cli/small-suite.js';
 import { sampleResults } from '../results/publish-test.js';
 import { findSecretIn, written } from '../secrets/marked-secrets.js';
-import { makeCertificates, serveCallers } from './gateway.js';
 import { runSpecs } from '../fixtures/run-specs.js';
-import { closeServers, forwardTo, serveSecurely, tlsFile } from './servers.js';
+import { closeServers, forwardTo, makeCertificates, serveCallers, serveSecurely, tlsFile } from './servers.js';
 import { callers, shared, test } from './sessions-test.js';
 
 test.afterEach(closeServers);

@@ -1,18 +1,19 @@
+import { counted } from '../../../contracts/counted.js';
 import type { CreateIssueRequest } from '../../../contracts/index.js';
 import { NotAvailableError, SettingsError } from '../../../client/errors.js';
 import { credentialsOf } from '../../../client/credentials.js';
 import { asPublic } from '../../../client/secrets.js';
-import type { ProvidedIssue, ProvidedUser, ProvidedTestManagementProject } from '../../provided.js';
+import type { ProvidedIssue, ProvidedTemplate, ProvidedUser, ProvidedTestManagementProject } from '../../provided.js';
 import type { Provisioner, UserNeeds } from '../../provisioner.js';
-import type { ExternalTest } from '../record/external-test.js';
+import { readEntriesOnce, requireFull } from '../record/external-test.js';
+import type { ExternalTest, ExternalWorker } from '../record/external-test.js';
 import { provideConnection } from './provide-connection.js';
 import { provideProject } from './provide-project.js';
-import { provideTemplate } from './provide-template.js';
 import { customField } from '../discovery/complete-sandbox.js';
 import { mapValues } from '../../../client/settings/sandbox.js';
 import { matchTestProjects } from '../../match-sandbox.js';
 import { testProjectNeed } from '../../needs.js';
-import type { TestManagementProjectNeeds } from '../../needs.js';
+import type { TemplateNeeds, TestManagementProjectNeeds } from '../../needs.js';
 
 /** How many issues a tracker takes in one call. */
 const AT_ONCE = 50;
@@ -117,4 +118,53 @@ async function provideTestProject(
   const fields = mapValues(tests.fields, (idOrName) => customField(idOrName, known).id);
   test.owned.add('issue project', chosen.key, project.id);
   return { id: Number(project.id), ...chosen, issueTypes, fields, rowsProperty: assumptions['TM-N02'] };
+}
+
+/** A template of the worker's share that has no entries. The test gives it back without entries. */
+async function provideTemplate(needs: TemplateNeeds, test: ExternalTest): Promise<ProvidedTemplate> {
+  const { worker, owned } = test;
+  const { share } = worker;
+  const fitting = worker.sandbox.templates.filter((template) => hasFields(template, needs));
+  if (fitting.length === 0) {
+    throw new NotAvailableError(`The sandbox names no template${describeFields(needs)}: add one to TRACKER_SANDBOX.`);
+  }
+  if (share.templates.size === 0) requireFull(share);
+  const reasons: string[] = [];
+  for (const template of fitting.filter(({ id }) => share.templates.has(id))) {
+    const { id } = template;
+    const whyTaken = () =>
+      owned.named('template').includes(String(id)) ? 'has been given to this test already' : undefined;
+    // The test may ask for another at the same time.
+    const why = whyTaken() ?? (await whyUsed(id, worker)) ?? whyTaken();
+    if (why === undefined) {
+      owned.add('template', id);
+      return template;
+    }
+    reasons.push(`${id} ${why}`);
+  }
+  throw new NotAvailableError(
+    `No template that fits can be used: ${reasons.join('; ')}. Name one in TRACKER_SANDBOX that has no entries, or clean ` +
+      'up with `tracker-e2e sweep` after a killed run.',
+  );
+}
+
+/** Entries of others belong to them, and a sweep removes the entries that a killed run left. */
+async function whyUsed(templateId: number, worker: ExternalWorker): Promise<string | undefined> {
+  const { setup, ledger } = worker;
+  if (ledger.find('entries', String(templateId)) !== undefined) return 'has entries that an earlier test left';
+  // Set-up ignores entries of other templates in the list: the tests of the list have to find these.
+  const read = async () =>
+    (await setup.listByTemplate({ templateId })).filter((entry) => entry.templateId === templateId);
+  const { length: places } = await readEntriesOnce(`template ${templateId}`, read, worker);
+  return places === 0 ? undefined : `is a default already, in ${counted(places, 'place')}`;
+}
+
+function hasFields(template: ProvidedTemplate, { fields = [], anyOf }: TemplateNeeds): boolean {
+  const has = (field: string): boolean => field in template.fields;
+  return fields.every(has) && (anyOf?.some(has) ?? true);
+}
+
+function describeFields({ fields = [], anyOf = [] }: TemplateNeeds): string {
+  const values = [...fields, ...(anyOf.length === 0 ? [] : [anyOf.join(' or ')])];
+  return values.length === 0 ? '' : ` with values for ${values.join(', ')}`;
 }
