@@ -213,11 +213,7 @@ export default defineConfig({
     {
       // As users write specs: a function of a fixture can be taken from it.
       files: ['specs/**', 'examples/**'],
-      rules: {
-        'typescript/unbound-method': 'error',
-        // `toEqual` takes a list for another that has only items more, if these are undefined.
-        'playwright/prefer-strict-equal': 'error',
-      },
+      rules: { 'typescript/unbound-method': 'error' },
     },
     {
       // What `init` writes passes where these rules are on, with no exception. The examples are checked as that.
@@ -225,6 +221,13 @@ export default defineConfig({
       rules: {
         ...playwright.configs['flat/recommended'].rules,
         'typescript/restrict-template-expressions': ['error', { allowNumber: false }],
+      },
+    },
+    {
+      files: ['specs/**', 'examples/**', 'lab/tests/**'],
+      rules: {
+        // `toEqual` takes a list for another that has only items more, if these are undefined.
+        'playwright/prefer-strict-equal': 'error',
       },
     },
     {

@@ -33,7 +33,7 @@ test('what is built fits its schema, and nothing is left out', () => {
   ] as const) {
     expect(schema.parse(value)).toStrictEqual(value);
   }
-  expect(build.copyPlan.of({ key: 'QA-1' }).build()).toEqual({ testPlanKey: 'QA-1' });
+  expect(build.copyPlan.of({ key: 'QA-1' }).build()).toStrictEqual({ testPlanKey: 'QA-1' });
 });
 
 test('what no schema allows is told with its place', () => {
@@ -96,7 +96,10 @@ test('a builder refuses what can not be valid, and says what to do before build(
   }
   const onPurpose = build.issue.withFields({ project: null, issuetype: null }).build();
   expect(onPurpose.fields).toMatchObject({ project: null, issuetype: null });
-  expect(build.addTestCaseTemplates.to().templates().build()).toEqual({ testPlanKeys: [], testCaseTemplateKeys: [] });
+  expect(build.addTestCaseTemplates.to().templates().build()).toStrictEqual({
+    testPlanKeys: [],
+    testCaseTemplateKeys: [],
+  });
 });
 
 /** Two builders of one seed, the first led on in another direction: what each builds. */
@@ -143,8 +146,8 @@ test('a template is named in the template field as text, and a summary ends with
 
   const named = { project: { key: 'ABC' }, issuetype: { name: 'Task' }, customfield_10000: '7' };
   expect(expected).toMatchObject({ ...named, summary: expect.stringMatching(/^Written by the caller: ./) });
-  expect(fields).toEqual({ ...expected, summary: `${String(expected['summary'])} [tracker-e2e abc12]` });
-  expect([marked.summary('Mine'), plain.summary('Mine')]).toEqual(['Mine [tracker-e2e abc12]', 'Mine']);
+  expect(fields).toStrictEqual({ ...expected, summary: `${String(expected['summary'])} [tracker-e2e abc12]` });
+  expect([marked.summary('Mine'), plain.summary('Mine')]).toStrictEqual(['Mine [tracker-e2e abc12]', 'Mine']);
 });
 
 test.describe('seeded builders', () => {
@@ -167,7 +170,7 @@ test.describe('seeded builders', () => {
 
     expect(everything(seed)).toStrictEqual(everything(42));
     expect(new Set(builds).size).toBe(50);
-    expect(user.build()).not.toEqual(user.build());
+    expect(user.build()).not.toStrictEqual(user.build());
     expect(template.build().id).not.toBe(template.build().id);
     expect(project.build().projects[0]?.key).not.toBe(project.build().projects[0]?.key);
   });
@@ -177,10 +180,10 @@ test.describe('seeded builders', () => {
     const keys = Array.from({ length: 500 }, () => build.unusedKey());
     const firsts = Array.from({ length: 100 }, (_, seed) => seededBuilders(seed).unusedId());
 
-    expect([new Set(ids).size, new Set(keys).size]).toEqual([500, 500]);
+    expect([new Set(ids).size, new Set(keys).size]).toStrictEqual([500, 500]);
     expect(Math.min(...ids)).toBeGreaterThan(1_900_000_000);
     expect(Math.max(...ids)).toBeLessThan(2 ** 31);
-    expect(keys.filter((key) => !/^[A-Z][A-Z0-9]{1,9}$/.test(key))).toEqual([]);
+    expect(keys.filter((key) => !/^[A-Z][A-Z0-9]{1,9}$/.test(key))).toStrictEqual([]);
     expect(new Set(firsts).size).toBeGreaterThan(90);
   });
 });

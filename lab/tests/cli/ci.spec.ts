@@ -71,15 +71,15 @@ for (const [file, shards, output] of [
     }
     const judged = await shell(cwd, gate, env);
 
-    expect([...ran, judged].map(({ code }) => code)).toEqual([0, 0, 0]);
-    expect(readFileSync(join(cwd, 'told.txt'), 'utf8').replaceAll(`${cwd}/`, '').split('\n')).toEqual([
+    expect([...ran, judged].map(({ code }) => code)).toStrictEqual([0, 0, 0]);
+    expect(readFileSync(join(cwd, 'told.txt'), 'utf8').replaceAll(`${cwd}/`, '').split('\n')).toStrictEqual([
       `start -- --shard=1/2${output} ${shards}/1`,
       `start -- --shard=2/2${output} ${shards}/2`,
       expect.stringMatching(`^run tracker-e2e -- merge ${shards} \\S+$`),
       '',
     ]);
     const named = [...projectText(`examples/ci/${file}`).matchAll(/\bTRACKER_\w+/g)].map(([name]) => `\`${name}\``);
-    expect(named.filter((name) => !projectText('docs/settings.md').includes(name))).toEqual([]);
+    expect(named.filter((name) => !projectText('docs/settings.md').includes(name))).toStrictEqual([]);
     expect(projectText('docs/ci.md')).toContain(`(../examples/ci/${file})`);
   });
 }
@@ -139,7 +139,7 @@ test('action.yml: its scripts install, run, keep the exit code and name the repo
   expect(installed?.code, installed?.output).toBe(0);
   expect(existsSync(join(cwd, 'in stalled'))).toBe(true);
   expect(ran).toMatchObject({ code: 3, output: 'junit,github,markdown a b\n' });
-  expect(near.outputs()).toEqual({
+  expect(near.outputs()).toStrictEqual({
     'exit-code': '3',
     reports: './tracker-output',
     failures: join(cwd, failures),
@@ -149,7 +149,7 @@ test('action.yml: its scripts install, run, keep the exit code and name the repo
   expect(readFileSync(join(cwd, 'summary.md'), 'utf8')).toBe(link);
   expect(readFileSync(join(cwd, failures), 'utf8')).toContain(link);
   // It did not begin.
-  expect(wrong.outputs()).toEqual({ 'exit-code': '2', reports: './out put', failures: '' });
+  expect(wrong.outputs()).toStrictEqual({ 'exit-code': '2', reports: './out put', failures: '' });
 });
 
 test('examples/ci/tracker-e2e.yml: its script runs, and writes the reports that it names @release', async ({}, testInfo) => {
@@ -190,7 +190,7 @@ test('the number of shards is the same in all places, and one that fails in Kube
   );
   const [, , job, gate] = kubernetes;
 
-  expect(list.split(',').map(Number)).toEqual(Array.from({ length: Number(total) }, (_, index) => index + 1));
+  expect(list.split(',').map(Number)).toStrictEqual(Array.from({ length: Number(total) }, (_, index) => index + 1));
   expect(job).toMatch(/"completions":4,"parallelism":4,.*--shard=\$shard\/4 /);
   expect(gate).toContain('-lt 4 ]');
   expect(job).toContain('"backoffLimitPerIndex":0');

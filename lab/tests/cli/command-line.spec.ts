@@ -17,10 +17,10 @@ const commands = (await createProgram()).commands.map((command) => command.name(
 test('the help names every command, each help has an example and exit codes, and --version is that of the package', async () => {
   const { code, stdout, stderr } = await runHere(['--help']);
 
-  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  expect({ code, stderr }).toStrictEqual({ code: 0, stderr: '' });
   expect(commands.length).toBeGreaterThan(12);
-  expect(commands.filter((name) => !stdout.includes(`  ${name} `))).toEqual([]);
-  expect(await runHere(['--version'])).toEqual({ code: 0, stdout: '0.1.0\n', stderr: '' });
+  expect(commands.filter((name) => !stdout.includes(`  ${name} `))).toStrictEqual([]);
+  expect(await runHere(['--version'])).toStrictEqual({ code: 0, stdout: '0.1.0\n', stderr: '' });
   for (const name of commands) {
     const help = await runHere(['help', name]);
     expect.soft(help).toMatchObject({ code: 0, stderr: '', stdout: expect.stringContaining('-h, --help') });
@@ -33,9 +33,9 @@ test('README.md has every exit code, as the command says it', async () => {
   const rows = [...projectText('README.md').matchAll(/^\| (\d+) +\| (.*?) +\|$/gm)].map((row) => row.slice(1));
   const { stdout } = await runHere(['run', '--help']);
 
-  expect(rows).toEqual(Object.entries(exitCodeMeanings));
-  expect(Object.keys(exitCodeMeanings).map(Number)).toEqual(Object.values(exitCodes));
-  expect(Object.values(exitCodes).filter((code) => !stdout.includes(`${code} `))).toEqual([]);
+  expect(rows).toStrictEqual(Object.entries(exitCodeMeanings));
+  expect(Object.keys(exitCodeMeanings).map(Number)).toStrictEqual(Object.values(exitCodes));
+  expect(Object.values(exitCodes).filter((code) => !stdout.includes(`${code} `))).toStrictEqual([]);
 });
 
 test('the options of Playwright that run and observe know are those of the Playwright that is installed', () => {
@@ -43,7 +43,7 @@ test('the options of Playwright that run and observe know are those of the Playw
   const kinds: Readonly<Record<string, string>> = { '<': 'required', '[': 'optional' };
   const installed = [...stdout.matchAll(/^ {2}(-[\w-]+(?:, --[\w-]+)?)(?: ([<[]))?/gm)];
 
-  expect(playwrightOptions.map(({ names, value }) => [names.join(), value]).sort()).toEqual(
+  expect(playwrightOptions.map(({ names, value }) => [names.join(), value]).sort()).toStrictEqual(
     installed.map(([, names = '', value = '']) => [names.replace(', ', ','), kinds[value]]).sort(),
   );
 });
@@ -161,20 +161,20 @@ test('defects lists every defect under the rule it breaks, or those of one rule 
   const { code, stdout, stderr } = await runHere(['defects']);
   const json = await runHere(['defects', 'DT-02', '--json']);
 
-  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-  expect(defects.filter(({ name, breaks }) => !stdout.includes(`    ${name}: ${breaks}\n`))).toEqual([]);
+  expect({ code, stderr }).toStrictEqual({ code: 0, stderr: '' });
+  expect(defects.filter(({ name, breaks }) => !stdout.includes(`    ${name}: ${breaks}\n`))).toStrictEqual([]);
   expect(stdout.trimEnd().split('\n').at(-1)).toBe(`${defects.length} defects of 104 rules`);
   const own = defects.filter(({ rule }) => rule === 'DT-02');
-  expect(JSON.parse(json.stdout)).toEqual(own.map(({ name, rule, breaks }) => ({ name, rule, breaks })));
+  expect(JSON.parse(json.stdout)).toStrictEqual(own.map(({ name, rule, breaks }) => ({ name, rule, breaks })));
 });
 
 const specs = join(import.meta.dirname, '../../../specs');
 
 test('a spec is named by its path or its name, and one that is none is refused with what to do', () => {
   for (const name of ['directory-sync/list-users.spec.ts', 'specs/directory-sync/list-users.spec.ts', 'list-users']) {
-    expect(findSpecs(specs, name)).toEqual(['directory-sync/list-users.spec.ts']);
+    expect(findSpecs(specs, name)).toStrictEqual(['directory-sync/list-users.spec.ts']);
   }
-  expect(findSpecs(specs, 'list-users.spec.js')).toEqual(['directory-sync/list-users.spec.ts']);
+  expect(findSpecs(specs, 'list-users.spec.js')).toStrictEqual(['directory-sync/list-users.spec.ts']);
   for (const [typed, meant] of [
     ['DT01', 'Did you mean DT-01'],
     ['list-user', 'Did you mean list-users?'],
@@ -186,7 +186,7 @@ test('a spec is named by its path or its name, and one that is none is refused w
 });
 
 test('each rule has a spec to copy, and copied specs import each other and the entries of the package only', () => {
-  expect(ruleIds.filter((id) => findSpecs(specs, id).length === 0)).toEqual([]);
+  expect(ruleIds.filter((id) => findSpecs(specs, id).length === 0)).toStrictEqual([]);
   const files = ejectedFiles(specs, [...new Set(ruleIds.flatMap((id) => findSpecs(specs, id)))]);
   const imports = files.flatMap(({ path, text }) =>
     [...text.matchAll(/ from '([^']+)'/g)].map(([, from = '']) =>
@@ -196,6 +196,6 @@ test('each rule has a spec to copy, and copied specs import each other and the e
   const known = [...files.map(({ path }) => path), 'tracker-e2e', 'tracker-e2e/builders'];
 
   expect(files.length).toBeGreaterThan(50);
-  expect([...new Set(imports)].filter((from) => !known.includes(from) && !from.startsWith('node:'))).toEqual([]);
-  expect(files.filter(({ path }) => !existsSync(join(specs, path)))).toEqual([]);
+  expect([...new Set(imports)].filter((from) => !known.includes(from) && !from.startsWith('node:'))).toStrictEqual([]);
+  expect(files.filter(({ path }) => !existsSync(join(specs, path)))).toStrictEqual([]);
 });

@@ -35,7 +35,7 @@ test('fake prints its address and how to log in, answers, stops with 0 on SIGTER
   const fields = { project: { key: 'DEMO' }, issuetype: { name: 'Task' }, summary: 'Kept' };
   await call('POST', '/rest/api/2/issue', { json: { fields } });
 
-  expect(said.split('\n')).toEqual([
+  expect(said.split('\n')).toStrictEqual([
     `Bundled tracker is served at ${url}`,
     '  log in as      admin / admin',
     '                 tess / tess',
@@ -50,7 +50,7 @@ test('fake prints its address and how to log in, answers, stops with 0 on SIGTER
   expect(reply).toMatchObject({ status: 200, body: { name: 'tess' } });
   expect(await stop()).toMatchObject({ code: 0, stdout: `${said}Saved in saved.json.\nStopped.\n`, stderr: '' });
   // A killed save left it.
-  expect([abandoned, recent].map(existsSync)).toEqual([false, true]);
+  expect([abandoned, recent].map(existsSync)).toStrictEqual([false, true]);
 
   await test.step('the next one goes on, takes the place of a pid file that a killed one left, and no other can have it', async () => {
     const cwd = testInfo.outputPath('cwd');
@@ -73,11 +73,15 @@ test('fake prints its address and how to log in, answers, stops with 0 on SIGTER
       `\n  control API    ${next.url}/control/tenants\n                 with its token, in the header Authorization: Bearer\n`,
     );
     expect(next.said).not.toContain('of-this-folder');
-    expect(statuses).toEqual([401, 200]);
+    expect(statuses).toStrictEqual([401, 200]);
     expect(told).toBe(next.url);
     const refusal = expect.stringContaining(`(process ${pid}): name another`);
     expect(other).toMatchObject({ code: 2, stdout: '', stderr: refusal });
-    expect(stopping).toEqual({ code: 0, stdout: `Stopped the fake at ${next.url} (process ${pid}).\n`, stderr: '' });
+    expect(stopping).toStrictEqual({
+      code: 0,
+      stdout: `Stopped the fake at ${next.url} (process ${pid}).\n`,
+      stderr: '',
+    });
     expect(await next.ended).toMatchObject({ code: 0, stdout: expect.stringMatching(/Stopped\.\n$/) });
     expect(existsSync(join(cwd, 'fake.pid'))).toBe(false);
   });
@@ -102,7 +106,7 @@ test('fake takes world, version, answers, faults, a defect and a context path, i
 
   expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/jira$/);
   expect(said).toContain(`  control API    ${url.replace('/jira', '')}/control/tenants`);
-  expect(said.split('\n').slice(1, 5)).toEqual([
+  expect(said.split('\n').slice(1, 5)).toStrictEqual([
     '  it breaks      DT-02: A project named by its key is answered with an empty list.',
     '  not followed   DT-N06: it answers these questions by default',
     '  goes wrong     error-response-1: {"count":1,"seed":1,"kind":"error-response","status":429,"moment":"before"}',
@@ -115,7 +119,7 @@ test('fake takes world, version, answers, faults, a defect and a context path, i
   expect(meta).toMatchObject({ status: 200, body: { projects: [{ key: 'DEMO' }] } });
   expect((await call('DELETE', '/rest/api/it/1.0/default-template/template/7')).status).toBe(404);
   const project = '/rest/api/it/1.0/default-template/project';
-  expect((await call('GET', `${project}/11100`)).body).not.toEqual([]);
+  expect((await call('GET', `${project}/11100`)).body).not.toStrictEqual([]);
   expect(await call('GET', `${project}/HELP`)).toMatchObject({ status: 200, body: [] });
   expect((await stop('SIGINT')).code).toBe(0);
 });

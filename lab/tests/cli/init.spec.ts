@@ -60,12 +60,12 @@ test('init overwrites nothing and says what it left alone', async ({ apart }) =>
 
   const [first, again] = [await apart.init(), await apart.init()];
 
-  expect(first.match(/^Left.*/gm)).toEqual([
+  expect(first.match(/^Left.*/gm)).toStrictEqual([
     'Left alone package.json, which was there',
     'Left alone playwright.config.mts, which was there',
     'Left alone .gitignore, which was there; it should name node_modules, .env, tracker-output/, test-results/',
   ]);
-  expect(Object.keys(mine).map(apart.text)).toEqual(Object.values(mine));
+  expect(Object.keys(mine).map(apart.text)).toStrictEqual(Object.values(mine));
   expect(existsSync(join(apart.folder, 'playwright.config.ts'))).toBe(false);
   expect(again).not.toContain('Wrote');
   expect(again.match(/^Left/gm)).toHaveLength(7);
@@ -171,12 +171,12 @@ for (const [name, lock, lockFile, lines, adds] of [
     expect(job).toContain(`  script:\n${['cd "my e2e"', ...lines].map((line) => `    - ${line}\n`).join('')}`);
     expect(job).toContain("    paths: ['my e2e/tracker-output/']\n");
     expect(job).toContain("      junit: 'my e2e/tracker-output/*/junit.xml'\n");
-    expect(workflow.match(/(?<=- run: ).*/g)).toEqual(lines);
+    expect(workflow.match(/(?<=- run: ).*/g)).toStrictEqual(lines);
     expect(workflow).toContain("        working-directory: 'my e2e'\n");
     expect(workflow).toContain(`          cache: ${name}\n          cache-dependency-path: '**/${lockFile}'\n`);
     expect(workflow).toContain("          path: 'my e2e/tracker-output/'\n");
     expect(apart.text('repo/my e2e/playwright.config.ts')).toContain("  forbidOnly: !!process.env['CI'],\n");
-    expect([await formatted(workflow), await formatted(job)]).toEqual([workflow, job]);
+    expect([await formatted(workflow), await formatted(job)]).toStrictEqual([workflow, job]);
   });
 }
 
@@ -188,7 +188,7 @@ test('init beside a link to nowhere ends with 2 and writes nothing', async ({ ap
 
   const stderr = expect.stringContaining('No suite can be written to');
   expect(ending).toMatchObject({ code: 2, stdout: '', stderr });
-  expect(readdirSync(join(apart.folder, 'new'))).toEqual(['package.json']);
+  expect(readdirSync(join(apart.folder, 'new'))).toStrictEqual(['package.json']);
 });
 
 for (const [status, says] of [

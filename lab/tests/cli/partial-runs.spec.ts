@@ -63,16 +63,16 @@ test('the tests that failed or did not run, of lines, and of changed files are s
   expect(told(broken.stdout).at(-1)).toBe('8 passed, 1 failed, 0 skipped, 1 not run');
   expect(told(lastFailed.stdout).at(-1)).toBe('2 passed, 0 failed, 0 skipped');
   expect(lastFailed.stdout).toContain('Selected   2 tests, by --last-failed');
-  expect(told(unchanged.stdout)).toEqual(passedOf('0 tests, by --only-changed=HEAD', 0, 0));
+  expect(told(unchanged.stdout)).toStrictEqual(passedOf('0 tests, by --only-changed=HEAD', 0, 0));
   expect(unchanged.code).toBe(exitCodes.passed);
-  expect(told(changed.stdout)).toEqual(passedOf('1 test, by --only-changed=HEAD', 0, 1));
-  expect(told(together.stdout)).toEqual(
+  expect(told(changed.stdout)).toStrictEqual(passedOf('1 test, by --only-changed=HEAD', 0, 1));
+  expect(told(together.stdout)).toStrictEqual(
     passedOf(`4 tests, by ${at('second', -1)} ${at('both')} b.spec.ts --grep '${words}'`, 2, 4),
   );
   expect(together.code).toBe(exitCodes.passed);
   const junit = readFileSync(join(cwd, 'tracker-output/isolated/junit.xml'), 'utf8');
   const titles = junit.match(/(?<=<testcase name="(.* › )?)[\w ]+(?=")/g);
-  expect(titles).toEqual(['second', 'third', 'fourth', 'removes']);
+  expect(titles).toStrictEqual(['second', 'third', 'fourth', 'removes']);
 });
 
 const half = (part: number) => demandedRules.filter((_, index) => index % 2 === part);
@@ -174,13 +174,13 @@ test('a run fails, passes once its failure is known, and comes to the same in tw
       const judged = await runHere(['rules'], { TRACKER_OUTPUT: `shards/${index + 1}` });
       expect(judged.stderr).toMatch(/rules\.json: the run that began at \S+ has left no rule matrix: /);
     }
-    expect(shards.map(({ stdout }) => lastLine(stdout))).toEqual([
+    expect(shards.map(({ stdout }) => lastLine(stdout))).toStrictEqual([
       '2 passed, 0 failed, 0 skipped, 1 failed as known',
       '2 passed, 0 failed, 0 skipped',
     ]);
     expect(merged.code, merged.stdout).toBe(exitCodes.passed);
     expect(lastLine(merged.stdout)).toBe('4 passed, 0 failed, 0 skipped, 1 failed as known');
-    expect(whatCounts(readMatrix(mergedOutput))).toEqual(whatCounts(readMatrix(isolated)));
+    expect(whatCounts(readMatrix(mergedOutput))).toStrictEqual(whatCounts(readMatrix(isolated)));
     expect(read(mergedOutput, 'html/index.html')).toContain('<html');
     expect(read(mergedOutput, 'junit.xml')).toMatch(/tests="5"[^]*known failure: QA-7/);
   });
@@ -249,7 +249,7 @@ test('a run that ends early fails and says why, however it ends, and leaves no r
     const { code: told } = await runHere(['rules']);
     expect
       .soft([passed.code, code, told], JSON.stringify(env))
-      .toEqual([0, exitCodes.badSettings, exitCodes.testsFailed]);
+      .toStrictEqual([0, exitCodes.badSettings, exitCodes.testsFailed]);
   }
   const unfinished = join(cwd, 'tracker-output/isolated/rules.html.0b4c7a52-6a45-4f0c-8f0e-5a1c2f1d7e3b');
   writeFileSync(unfinished, '');
@@ -268,7 +268,7 @@ test('a run that ends early fails and says why, however it ends, and leaves no r
   ]);
   const last = await run(cwd, ['run']);
 
-  expect([first.code, last.code], last.stdout).toEqual([0, 0]);
+  expect([first.code, last.code], last.stdout).toStrictEqual([0, 0]);
   expect(existsSync(unfinished)).toBe(false);
   expect(hidden.code, hidden.stdout).toBe(exitCodes.testsFailed);
   expect(forbidden).toMatchObject({

@@ -46,9 +46,9 @@ test('rules ends as ever if nobody reads its output to the end', async () => {
 test('rules prints the last matrix with its verdict, and ends as that run did', async () => {
   const { code, stdout, stderr } = await runHere(['rules']);
 
-  expect({ code, stderr }).toEqual({ code: 3, stderr: '' });
+  expect({ code, stderr }).toStrictEqual({ code: 3, stderr: '' });
   const lines = stdout.split('\n');
-  expect(lines.slice(0, 2)).toEqual([
+  expect(lines.slice(0, 2)).toStrictEqual([
     'default-templates, documented rules',
     '  ✓ DT-01   verified         Listing a project by its id gives exactly the entries of that project.',
   ]);
@@ -68,8 +68,8 @@ test('rules takes another run by its file, and --json is the judged matrix alone
   const [printed, judged] = [await runHere(['rules', '--json']), await runHere(['rules', '--json'], settings)];
 
   expect(byFile).toMatchObject({ code: 0, stderr: '', stdout: expect.stringContaining('fake (isolated, seed 1)') });
-  expect([printed.code, judged.code]).toEqual([3, 0]);
-  expect(JSON.parse(printed.stdout)).toEqual(JSON.parse(JSON.stringify(lacking)));
+  expect([printed.code, judged.code]).toStrictEqual([3, 0]);
+  expect(JSON.parse(printed.stdout)).toStrictEqual(JSON.parse(JSON.stringify(lacking)));
   expect(JSON.parse(judged.stdout)).toMatchObject({
     verdict: { verdict: 'passed', reasons: [], demands: ['DT-01'], differs: 'passes', flaky: 'fails' },
   });
@@ -86,7 +86,7 @@ test('rules prints the rules that are asked for, and the verdict on all', async 
     const { code, stdout } = await runHere(['rules', ...asked.split(' ')]);
 
     expect(code).toBe(3);
-    expect(shown(stdout), asked).toEqual(ids);
+    expect(shown(stdout), asked).toStrictEqual(ids);
     expect(stdout.includes('No rule of the matrix is as asked for.')).toBe(ids.length === 0);
     expect(stdout).toContain('Verdict    rules unverified');
   }
@@ -105,7 +105,7 @@ test('of a run of selected tests rules leaves out those that have none, unless a
   ] as const) {
     const { stdout } = await runHere(['rules', ...args], settings);
 
-    expect(shown(stdout).sort()).toEqual([...ids].sort());
+    expect(shown(stdout).sort()).toStrictEqual([...ids].sort());
     const [, others = 0] = /(\d+) other rules have no test in this run, /.exec(stdout) ?? [];
     expect(Number(others)).toBe(all.length - ids.length);
   }
@@ -188,7 +188,7 @@ test('GitHub marks each reason of the gate and of a check, beside JSON that stay
   const check = await runHere(['known', '--check'], github);
 
   const start = '::error file=e2e/specs/sample.spec.ts,line=3,title=May not be released%3A';
-  expect(no.stderr.trim().split('\n')).toEqual([
+  expect(no.stderr.trim().split('\n')).toStrictEqual([
     expect.stringMatching(`^${start} new failures::1 test fails`),
     expect.stringMatching(`^${start} verification lost::41 documented rules .* DT-01 to DT-41\\.$`),
   ]);
@@ -242,7 +242,7 @@ test('a run that does not say which tracker it was, or was on one with a planted
     [`known --update runs/candidate --file ${read}`, `${read} can't be written`],
   ] as const) {
     const ending = await runHere(command.split(' '));
-    expect(ending).toEqual({ code: 2, stdout: '', stderr: expect.stringContaining(says) });
+    expect(ending).toStrictEqual({ code: 2, stdout: '', stderr: expect.stringContaining(says) });
   }
   expect(readFileSync(join(cwd, read), 'utf8')).toContain('"schemaVersion": 2');
 });

@@ -26,7 +26,7 @@ test('run on a tracker that is gone, lets nobody in or is elsewhere ends with 4 
   ] as const) {
     const ending = await runHere(['run'], { TRACKER_URL: url, ...settings });
     const sentence = expect.stringMatching(new RegExp(`^At ${url}: [^\\n]+\\n$`)) as unknown;
-    expect(ending).toEqual({ code: exitCodes.trackerUnreachable, stdout: '', stderr: sentence });
+    expect(ending).toStrictEqual({ code: exitCodes.trackerUnreachable, stdout: '', stderr: sentence });
     expect(ending.stderr).toMatch(says);
     expect(ending.stderr).not.toContain('q-secret-q');
   }
@@ -97,7 +97,7 @@ test('Ctrl+C pressed again stops now, and says what is left and how to clean it 
     'Left on the tracker: 1 template with entries, 1 lease. `tracker-e2e sweep --older-than 0s --yes` cleans up.',
   );
   const left = matrixIn(folder).run.left ?? [];
-  expect(left.map(({ kind }) => kind).sort()).toEqual(['entries', 'lease']);
+  expect(left.map(({ kind }) => kind).sort()).toStrictEqual(['entries', 'lease']);
   shared.tenant.removeFault(slow);
   const swept = await runHere(['sweep', '--older-than', '0s', '--yes'], settingsFor(shared.external));
   expect(swept.code).toBe(exitCodes.passed);

@@ -16,7 +16,7 @@ test('doctor prints a line a check, who and what is there, what can be verified,
 
   expect(ending).toMatchObject({ code: 0, stderr: '' });
   const lines = ending.stdout.split('\n');
-  expect(lines.slice(0, 4)).toEqual([
+  expect(lines.slice(0, 4)).toStrictEqual([
     subject.url,
     '',
     `ok           reachable         “Tracker of other people” answers at ${subject.url}`,
@@ -25,7 +25,7 @@ test('doctor prints a line a check, who and what is there, what can be verified,
   const checks = lines.flatMap(
     (line) => /^(?:ok|assumed|warning|missing|not checked) +(\w+(?: \w+)?) {2}/.exec(line)?.[1] ?? [],
   );
-  expect([...new Set(checks)]).toEqual([
+  expect([...new Set(checks)]).toStrictEqual([
     ...['reachable', 'version', 'edition', 'clock', 'credentials', 'permissions', 'extensions', 'custom fields'],
     ...['issue types', 'sandbox projects', 'test projects', 'templates', 'connections', 'workers', 'second user'],
     ...['whitelisted user', 'leftovers', 'rate limits'],
@@ -48,7 +48,7 @@ test('doctor prints a line a check, who and what is there, what can be verified,
     expect(ending.stdout).toContain(`\nassumed      ${says}`);
   }
   const at = lines.indexOf('warning      second user       TRACKER_SANDBOX names none');
-  expect(lines.filter((line) => /^(warning|missing|not checked) /.test(line))).toEqual([lines[at]]);
+  expect(lines.filter((line) => /^(warning|missing|not checked) /.test(line))).toStrictEqual([lines[at]]);
   expect(lines[at + 1]).toMatch(/^ {31}→ name somebody who logs in and administers nothing as plainUser in TRACKER/);
   expect(lines).toContain('104 documented rules: 98 can be verified, 6 not.');
   expect(lines).toContain('  AD-23, TM-31, TM-33: tests are skipped: the sandbox names no plainUser');
@@ -72,7 +72,7 @@ test('doctor --json says the same, and ends with 3 if the gate asks for more', a
     verdict: { exitCode: 3, text: 'A run would not pass its gate: a rule it asks for can’t be verified: DT-32.' },
   });
   expect(told.checks[0]).toMatchObject({ check: 'reachable', state: 'ok' });
-  expect(new Set(told.checks.map(({ state }) => state))).toEqual(new Set(['ok', 'assumed']));
+  expect(new Set(told.checks.map(({ state }) => state))).toStrictEqual(new Set(['ok', 'assumed']));
   expect(told.rules).toHaveLength(104);
   const missing = { ends: 'skipped', reason: expect.stringContaining('not declared disposable') as unknown };
   expect(told.rules).toContainEqual({
@@ -116,14 +116,14 @@ test('sweep lists what is left and ends with 6, and cleans it up with --yes', as
 
   const item = `  - project ${key} (${key}): delete it with everything in it`;
   const url = shared.external.url;
-  expect([listed.code, listed.stderr, swept.code, again.code]).toEqual([exitCodes.leftoversRemain, '', 0, 0]);
-  expect(listed.stdout.split('\n')).toEqual([
+  expect([listed.code, listed.stderr, swept.code, again.code]).toStrictEqual([exitCodes.leftoversRemain, '', 0, 0]);
+  expect(listed.stdout.split('\n')).toStrictEqual([
     expect.stringMatching(/^Run \w{5} of \d{4}-\d\d-\d\d \d\d:\d\d UTC, found in its ledger:$/),
     ...[item, ''],
     `1 thing left on ${url}. To clean up what is listed: tracker-e2e sweep --older-than 0s --settle 0s --yes`,
     '',
   ]);
-  expect(swept.stdout.split('\n').slice(1)).toEqual([
+  expect(swept.stdout.split('\n').slice(1)).toStrictEqual([
     ...[`${item}: done`, '', `1 thing cleaned up. Nothing of earlier runs is left on ${url}.`, ''],
   ]);
   expect(again.stdout).toBe(`Nothing of earlier runs is left on ${url}.\n`);
@@ -139,7 +139,7 @@ test('sweep --json is for machines, and --ledger reads a ledger of another machi
   const ending = await runHere(['sweep', '--json', '--ledger', file, ...AT_ONCE], settings);
 
   expect(ending.code).toBe(exitCodes.leftoversRemain);
-  expect(JSON.parse(ending.stdout)).toEqual({
+  expect(JSON.parse(ending.stdout)).toStrictEqual({
     tracker: shared.external.url,
     rows: [
       {

@@ -56,7 +56,9 @@ test('a run during which the disk fills up says so, of its Allure results too, a
   expect(stdout).toMatch(/\n +- The rule matrix can't be written to \S+: ENOSPC: /);
   expect(stdout.trimEnd().split('\n').at(-1)).toBe('4 passed, 0 failed, 0 skipped');
   expect(code).toBe(1);
-  expect(readdirSync(join(disk.folder, 'isolated')).filter((name) => name.startsWith('rules'))).toEqual(['rules.json']);
+  expect(readdirSync(join(disk.folder, 'isolated')).filter((name) => name.startsWith('rules'))).toStrictEqual([
+    'rules.json',
+  ]);
   expect((await runHere(['rules'], { TRACKER_OUTPUT: disk.folder })).code).toBe(1);
 });
 

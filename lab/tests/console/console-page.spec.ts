@@ -100,7 +100,7 @@ test('the console asks for the token, keeps it in its tab, and shows what it ope
   await expect(page.getByText('11101 DEMO')).toBeVisible();
   await expect(token).toBeHidden();
   expect(await page.evaluate('localStorage.length')).toBe(0);
-  expect(requests.filter((url) => decodeURIComponent(url).includes(TOKEN))).toEqual([]);
+  expect(requests.filter((url) => decodeURIComponent(url).includes(TOKEN))).toStrictEqual([]);
 });
 
 test('requests appear as they are made, are filtered by what the address says, and looking writes nothing @release', async ({
@@ -132,7 +132,7 @@ test('requests appear as they are made, are filtered by what the address says, a
   await busy.call('GET', '/rest/api/2/project/LATER');
   await expect(urls(page)).toHaveText(['/rest/api/2/project/LATER', isue, project]);
   expect(busy.main.journal()).toHaveLength(4);
-  expect(busy.fake.control.unmatched()).toEqual([]);
+  expect(busy.fake.control.unmatched()).toStrictEqual([]);
   busy.main.reset();
   await expect(urls(page)).toHaveCount(0);
 });
@@ -252,7 +252,7 @@ test('faults and stubs are added from an example, refused with what was typed ke
     await expect(page.locator('.adding output')).toContainText(told);
     await expect(json).toHaveValue(text);
   }
-  expect(watched.main.faults()).toEqual([]);
+  expect(watched.main.faults()).toStrictEqual([]);
 
   await json.fill(typed.replace('"endpoint": "getMyslef"', '"status": 202'));
   await add.click();
@@ -262,7 +262,7 @@ test('faults and stubs are added from an example, refused with what was typed ke
   await expect(page.getByRole('link', { name: 'Faults and stubs 1' })).toBeVisible();
   await page.getByRole('button', { name: 'Remove stub-8' }).click();
   await expect(page.getByText('stub-8 is removed.')).toBeVisible();
-  expect(watched.main.faults()).toEqual([]);
+  expect(watched.main.faults()).toStrictEqual([]);
 });
 
 const hostile = '<script>document.title = "taken"</script><img src=x onerror=alert(1)>';
@@ -293,7 +293,7 @@ test('a console that is wide and light or narrow and dark is legible, and all da
       expect.soft(await page.evaluate('document.documentElement.scrollWidth'), view).toBe(width);
       const contrasts = await page.evaluate<[string, number][]>(contrastsOfText);
       const faint = contrasts.filter(([, contrast]) => contrast < 4.5);
-      expect.soft(faint, `${view}, ${colorScheme}`).toEqual([]);
+      expect.soft(faint, `${view}, ${colorScheme}`).toStrictEqual([]);
     }
   }
   await expect(page.locator('main :is(script, img)')).toHaveCount(0);

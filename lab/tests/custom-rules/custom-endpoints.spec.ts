@@ -52,13 +52,15 @@ test.describe('serve', () => {
     };
     const list = async (contextPath = '') => (await fetch(urlIn(contextPath), { headers })).json();
 
-    expect([await add('admin'), await add('nobody'), await add('admin')]).toEqual([200, 404, 200]);
+    expect([await add('admin'), await add('nobody'), await add('admin')]).toStrictEqual([200, 404, 200]);
 
-    expect(await list()).toEqual({ watchers: ['admin'] });
-    expect(await list(other.contextPath)).toEqual({ watchers: [] });
-    expect(fake.control.tenant('main').state().own).toEqual([{ of: 'watchers', key: 'DEMO-1', value: ['admin'] }]);
+    expect(await list()).toStrictEqual({ watchers: ['admin'] });
+    expect(await list(other.contextPath)).toStrictEqual({ watchers: [] });
+    expect(fake.control.tenant('main').state().own).toStrictEqual([
+      { of: 'watchers', key: 'DEMO-1', value: ['admin'] },
+    ]);
     fake.control.tenant('main').reset();
-    expect(await list()).toEqual({ watchers: [] });
+    expect(await list()).toStrictEqual({ watchers: [] });
     expect(fake.control.tenant('main').journal().at(-1)?.endpoint).toBe('GET /issue/{issueIdOrKey}/watchers');
     await fake.close();
   });
@@ -137,7 +139,7 @@ const text = ['own', 'Section 1', 'It holds.'] as const;
 test('defineRules gives documented rules under a name, and refuses every id that is none of one’s own', () => {
   const untyped = defineRules as (name: string, rows: Readonly<Record<string, typeof text>>) => unknown;
 
-  expect(defineRules('Watchers', { 'WATCH-1': text })).toEqual({
+  expect(defineRules('Watchers', { 'WATCH-1': text })).toStrictEqual({
     'WATCH-1': { kind: 'documented', api: 'Watchers', scope: 'own', section: 'Section 1', text: 'It holds.' },
   });
   expect(() => untyped('Mine', { 'DT-13': text, 'TM-99': text, 'WA-N01': text, 'W-1': text, 'WA-01': text })).toThrow(
@@ -158,8 +160,8 @@ test('coversWith takes rules of both kinds, the own ones along, and none that is
   const { tag, annotation = [] } = covers('WA-01', 'DT-13');
   const annotations = [annotation].flat();
 
-  expect(tag).toEqual(['@WA-01', '@DT-13']);
-  expect(annotations.map(({ type }) => type)).toEqual(['rule', 'rule', '_custom']);
+  expect(tag).toStrictEqual(['@WA-01', '@DT-13']);
+  expect(annotations.map(({ type }) => type)).toStrictEqual(['rule', 'rule', '_custom']);
   const described = 'WA-01 Nothing changes. (Watchers, rule 1)';
   expect(annotations[0]?.description).toBe(described);
   expect(annotations.find(({ type }) => type === '_custom')?.description).toBe(

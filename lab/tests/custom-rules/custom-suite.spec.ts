@@ -90,7 +90,7 @@ test('rules that a configuration tells have rows without a test, and one that no
   expect(output).toContain('- Nobody has defined WB-07: ');
   const { rules, totals } = readMatrix(join(folder, 'isolated'));
   expect(totals).toMatchObject({ passed: 2, failed: 0 });
-  expect(rules.map(({ id, state, reasons }) => [id, state, ...reasons])).toEqual([
+  expect(rules.map(({ id, state, reasons }) => [id, state, ...reasons])).toStrictEqual([
     ['DT-01', 'verified'],
     ['VO-01', 'unverified', 'no test covers it'],
   ]);

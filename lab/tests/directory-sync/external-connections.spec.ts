@@ -49,7 +49,7 @@ test('a connection of the sandbox has users with the values that a test needs, a
   const { id, users } = await provide({ values: wanted });
 
   const read = (key = '') => tracker.setup.getUserInConnection({ idOrName: id, userKeyOrName: key });
-  expect(await Promise.all(users.map(({ key }) => read(key)))).toEqual(users.map(({ values }) => values));
+  expect(await Promise.all(users.map(({ key }) => read(key)))).toStrictEqual(users.map(({ values }) => values));
   expect(users.map(({ values }) => values)).toMatchObject(wanted);
   expect(open().filter(({ kind }) => kind === 'connection')).toHaveLength(1);
   await release();
@@ -111,7 +111,7 @@ test.describe('a release', () => {
         const before = tenant.state();
         const { id, users } = await provide({ users: 3 });
         for (const one of updates(keysOf(users))) await update(id, one);
-        expect(tenant.state()).not.toEqual(before);
+        expect(tenant.state()).not.toStrictEqual(before);
 
         await release();
 
@@ -151,7 +151,7 @@ test.describe('an update is not sent if what a user has can’t be read before',
       expect(tenant.state()).toStrictEqual(before);
       tenant.clearFaults();
       await release();
-      expect(open()).toEqual([]);
+      expect(open()).toStrictEqual([]);
     });
   }
 
@@ -225,9 +225,9 @@ for (const before of [{}, { mail: 'ann@example.com' }]) {
     expect(await lookFor(updated(before), by)).toMatchObject([{ would: 'restore title of U1' }]);
     await undo(updated(before), by);
 
-    expect(now()).toEqual(before);
+    expect(now()).toStrictEqual(before);
     // Nothing is left to come back for, as after a synchronization that removed it.
-    expect(await lookFor(updated(before), by)).toEqual([]);
+    expect(await lookFor(updated(before), by)).toStrictEqual([]);
   });
 
   test(`${given} is emptied and told of if the tracker keeps what is empty`, async () => {
@@ -239,6 +239,6 @@ for (const before of [{}, { mail: 'ann@example.com' }]) {
     expect((error as Error).message).toBe(
       'title of U1 is empty and was not there before: no call removes it, a synchronization does',
     );
-    expect(now()).toEqual({ ...before, title: '' });
+    expect(now()).toStrictEqual({ ...before, title: '' });
   });
 }

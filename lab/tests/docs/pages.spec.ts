@@ -29,7 +29,7 @@ test('every command, option and script that a page names is there', async () => 
   const problems = [...readPages()].flatMap(([page, content]) =>
     codeIn(content).flatMap((line) => problemsOf(line).map((problem) => `${page}: ${problem}: ${line}`)),
   );
-  expect(problems).toEqual([]);
+  expect(problems).toStrictEqual([]);
 });
 
 test('docs/architecture.md names functions that are in their files', () => {
@@ -37,7 +37,7 @@ test('docs/architecture.md names functions that are in their files', () => {
   const gone = named.filter(([, file = '', name = '']) => !new RegExp(`\\b${name}\\b`).test(projectText(file)));
 
   expect(named.length).toBeGreaterThan(10);
-  expect(gone.map(([text]) => text)).toEqual([]);
+  expect(gone.map(([text]) => text)).toStrictEqual([]);
 });
 
 test('README.md has the example as its spec', () => {
@@ -51,7 +51,7 @@ test('docs/settings.md names every setting as it is written in a configuration',
   const page = projectText('docs/settings.md');
 
   expect(names.length).toBeGreaterThan(internal.length);
-  expect(names.filter((name) => !internal.includes(name) && !page.includes(`\`${name}\``))).toEqual([]);
+  expect(names.filter((name) => !internal.includes(name) && !page.includes(`\`${name}\``))).toStrictEqual([]);
 });
 
 test('docs/endpoints.md has every endpoint of the documents, with its call and its documented rules', () => {
@@ -60,7 +60,7 @@ test('docs/endpoints.md has every endpoint of the documents, with its call and i
     apis.some((api) => api === family),
   );
 
-  expect(rows.map(([, name, call, , rules]) => [name, call, rules])).toEqual(
+  expect(rows.map(([, name, call, , rules]) => [name, call, rules])).toStrictEqual(
     documented.map(([name, { method, path, override, rules }]) => [
       `\`${name}\``,
       [`\`${method} ${path}\``, override].filter((part) => part !== undefined).join(' '),
@@ -102,7 +102,7 @@ test('examples/fake.sh opens a tenant, fills it, uses it, reads its journal and 
     { method: 'GET', url: '/rest/api/2/issue/DEMO-20', status: 200, caller: 'tess' },
     { method: 'POST', url: '/rest/api/2/issue/DEMO-20/comment', status: 201 },
   ]);
-  expect(fake.control.list().map(({ name }) => name)).toEqual(['main']);
+  expect(fake.control.list().map(({ name }) => name)).toStrictEqual(['main']);
 });
 
 /** What a page tells its readers to call: the lines of its shell blocks, and what stands between backticks. */

@@ -19,7 +19,7 @@ const compilerOptions = {
 test('every snippet says what it is written in', () => {
   const languages = ['ts', 'sh', 'json', 'yaml', 'mermaid', 'dockerfile', ''];
 
-  expect(snippets.filter(({ language }) => !languages.includes(language))).toEqual([]);
+  expect(snippets.filter(({ language }) => !languages.includes(language))).toStrictEqual([]);
   expect(files.length).toBeGreaterThan(10);
   expect(new Set(files.map(({ path }) => path)).size).toBe(files.length);
 });
@@ -46,7 +46,7 @@ test('every test of a snippet passes on the fake', async ({ consumer }) => {
   expect(output).toMatch(/^ +\d+ passed/m);
   expect(output).not.toMatch(/^ +\d+ (failed|skipped|flaky|did not run)/m);
   expect(code).toBe(0);
-  expect(specs.map(({ path }) => path).filter((path) => !output.includes(path))).toEqual([]);
+  expect(specs.map(({ path }) => path).filter((path) => !output.includes(path))).toStrictEqual([]);
 });
 
 test('every snippet without a test runs in Node', async ({ consumer }) => {
@@ -59,7 +59,7 @@ test('every snippet without a test runs in Node', async ({ consumer }) => {
 
   const { code, output } = await consumer.node([join(consumer.folder, 'all.js')]);
 
-  expect({ code, output: code === 0 ? '' : output }).toEqual({ code: 0, output: '' });
+  expect({ code, output: code === 0 ? '' : output }).toStrictEqual({ code: 0, output: '' });
 });
 
 test('every quotation of a file of this project stands there', () => {
@@ -75,7 +75,7 @@ test('every quotation of a file of this project stands there', () => {
   });
 
   expect(quotations.length).toBeGreaterThan(5);
-  expect(missing.map(({ snippet: { page, line } }) => `${page}:${line}`)).toEqual([]);
+  expect(missing.map(({ snippet: { page, line } }) => `${page}:${line}`)).toStrictEqual([]);
 });
 
 test('every snippet of JSON is a sandbox, a world, a profile, a list of known failures or answers to open questions', () => {
@@ -87,6 +87,8 @@ test('every snippet of JSON is a sandbox, a world, a profile, a list of known fa
   const json = snippets.filter(({ language }) => language === 'json');
 
   expect(json.length).toBeGreaterThan(1);
-  expect(json.filter(({ text }) => !accepted(JSON.parse(text))).map(({ page, line }) => `${page}:${line}`)).toEqual([]);
+  expect(
+    json.filter(({ text }) => !accepted(JSON.parse(text))).map(({ page, line }) => `${page}:${line}`),
+  ).toStrictEqual([]);
   expect(accepted({ 'DT-N99': 404 })).toBe(false);
 });

@@ -110,7 +110,7 @@ for (const [lacks, of, isEnough = false] of sandboxes) {
     }
 
     const wrong = seen.filter(({ given, told }) => given !== told);
-    expect(wrong).toEqual([]);
+    expect(wrong).toStrictEqual([]);
     const met = new Set(
       seen.filter(({ given, needs }) => given || needs.admin).map(({ needs }) => JSON.stringify(needs)),
     );
@@ -156,7 +156,7 @@ test('the verdict on a run is by what its gate asks for', () => {
     [some, ['DT-04'], 0, sense],
     [none, undefined, 3, 'A run makes no sense yet: it can verify no rule.'],
   ] as const) {
-    expect.soft(judgeForecast(predictions, demands as Demands)).toEqual({ exitCode, text });
+    expect.soft(judgeForecast(predictions, demands as Demands)).toStrictEqual({ exitCode, text });
   }
   expect(judgeForecast(undefined).exitCode).toBe(4);
 });

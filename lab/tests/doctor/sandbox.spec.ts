@@ -8,7 +8,7 @@ test('custom fields that were renamed are told with near misses', async ({ subje
 
   const { of } = await subject.runChecks({ sandbox: { ...subject.sandbox, tests: { ...tests, fields } } });
 
-  expect(of('custom fields').filter((line) => line.startsWith('missing'))).toEqual([
+  expect(of('custom fields').filter((line) => line.startsWith('missing'))).toStrictEqual([
     'missing: no custom field "House Step"; is it "House steps"? → name it in TRACKER_SANDBOX as tests.fields.steps.',
     'missing: no custom field "wished-by"; is it "Wished by"? → name it in TRACKER_SANDBOX as tests.fields.requirement.',
     'missing: no custom field "Nothing alike" → name it in TRACKER_SANDBOX as tests.fields.testCaseTemplate.',
@@ -24,7 +24,7 @@ test('what issues of a test project show is compared with what the sandbox says,
 
   const { of } = await subject.runChecks({ sandbox: { ...subject.sandbox, tests: { ...tests, projects } } });
 
-  expect(of('test projects')).toEqual([
+  expect(of('test projects')).toStrictEqual([
     `missing: ${two?.key} has 2 columns of Steps, and 1 in the settings (Only) → name its columns as tests.projects in TRACKER_SANDBOX.`,
     `missing: ${one?.key} has steps with the status To do, and the settings say Other, Another → name its statuses as tests.projects in TRACKER_SANDBOX.`,
     expect.stringMatching(
@@ -92,7 +92,7 @@ test('templates that are not there, or have fields that are not, are told', asyn
 
   const { of, predictions = [] } = await subject.runChecks({ sandbox: { ...subject.sandbox, templates } });
 
-  expect(of('templates')).toEqual([
+  expect(of('templates')).toStrictEqual([
     `ok: ${one?.id}`,
     'missing: 99: the tracker answers 404 → name a template that is there, and that the user may assign.',
     `missing: ${two?.id}: the tracker has no field customfield_1 → write its fields by their ids on this tracker.`,
@@ -116,7 +116,7 @@ test('connections known by name, with users of a wrong key, or of the wrong kind
 
   const { of, predictions = [] } = await subject.runChecks({ sandbox: { ...subject.sandbox, connections } });
 
-  expect(of('connections')).toEqual([
+  expect(of('connections')).toStrictEqual([
     'missing: no enabled connection "Sandbox Nord"; is it "Sandbox North"? → enable it, or name another in TRACKER_SANDBOX.',
     expect.stringMatching(
       /^missing: "Sandbox South": the key of \S+ is JIRAUSER\d+, not WRONG → write the users as the tracker/,
@@ -145,9 +145,9 @@ test('a second user who does not log in, whose token is of no use, or who is the
   ] as const) {
     const { of, lines, predictions = [] } = await subject.runChecks({ sandbox: { ...subject.sandbox, plainUser } });
 
-    expect(of('second user')).toEqual([expect.stringMatching(says)]);
+    expect(of('second user')).toStrictEqual([expect.stringMatching(says)]);
     const failing = predictions.filter(({ forecast }) => forecast === 'failing');
-    expect(failing.map(({ rule }) => rule)).toEqual(rules);
+    expect(failing.map(({ rule }) => rule)).toStrictEqual(rules);
     expect(JSON.stringify(lines)).not.toContain('q-secret-q');
   }
 });

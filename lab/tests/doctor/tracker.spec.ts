@@ -108,7 +108,7 @@ for (const [index, [check, says, tracker, options]] of rows.entries()) {
 
     const { of } = await subject.runChecks({ url, ...options });
 
-    expect(of(check)).toEqual([expect.stringMatching(says)]);
+    expect(of(check)).toStrictEqual([expect.stringMatching(says)]);
   });
 }
 
@@ -162,20 +162,20 @@ for (const [what, scheme, open, says] of servers) {
 
     const { of } = await subject.runChecks({ url, env: { TRACKER_TIMEOUT: '500' } });
 
-    expect(of('reachable')).toEqual([expect.stringMatching(says)]);
+    expect(of('reachable')).toStrictEqual([expect.stringMatching(says)]);
   });
 }
 
 test('a closed port is named, and what depends on an answer is not checked', async ({ subject }) => {
   const { of, lines, predictions } = await subject.runChecks({ url: 'http://127.0.0.1:1' });
 
-  expect(of('reachable')).toEqual([
+  expect(of('reachable')).toStrictEqual([
     'missing: GET http://127.0.0.1:1/rest/api/2/serverInfo: nothing listens at 127.0.0.1:1 (ECONNREFUSED) → ' +
       'check the port in TRACKER_URL and whether a server runs there.',
   ]);
-  expect(of('credentials')).toEqual(['not checked: no tracker answers']);
+  expect(of('credentials')).toStrictEqual(['not checked: no tracker answers']);
   const others = lines.filter(({ check }) => check !== 'reachable');
-  expect(new Set(others.map(({ state }) => state))).toEqual(new Set(['not checked']));
+  expect(new Set(others.map(({ state }) => state))).toStrictEqual(new Set(['not checked']));
   expect(predictions).toBeUndefined();
 });
 
@@ -184,12 +184,12 @@ test('a wrong password is told, once, and written nowhere', async ({ subject }) 
 
   const { of, lines, predictions } = await subject.runChecks({ login: { username, password: 'q-secret-q' } });
 
-  expect(of('credentials')).toEqual([
+  expect(of('credentials')).toStrictEqual([
     `missing: ${username} is refused (401, AUTHENTICATED_FAILED) → check TRACKER_USERNAME and TRACKER_PASSWORD; if a single sign-on ` +
       'stands before the tracker, set TRACKER_TOKEN.',
   ]);
-  expect(of('permissions')).toEqual(['not checked: no login works']);
-  expect(of('extensions')).toEqual(['not checked: no login works']);
+  expect(of('permissions')).toStrictEqual(['not checked: no login works']);
+  expect(of('extensions')).toStrictEqual(['not checked: no login works']);
   expect(predictions).toBeUndefined();
   expect(JSON.stringify(lines)).not.toContain('q-secret-q');
   // Every failed login counts towards a CAPTCHA.
@@ -219,7 +219,7 @@ test('a path that is set wrong is told with the right one', async ({ subject }) 
     'missing: Default templates at /rest/api/it/1.0/default-template, and nothing at /rest/wrong/1.0 → set ' +
       `TRACKER_BASE_PATHS='{"default-templates":"/rest/api/it/1.0/default-template"}'.`,
   );
-  expect(of('templates')).toEqual(['not checked: the default-template API does not answer']);
+  expect(of('templates')).toStrictEqual(['not checked: the default-template API does not answer']);
   expect(predictions.find(({ rule }) => rule === 'DT-01')).toMatchObject({
     forecast: 'failing',
     missingRequirements: [{ reason: 'the default-templates API does not answer' }],
@@ -236,7 +236,7 @@ test('an extension that refuses the user is missing, and its rules alone fail', 
       'a user who may use it.',
   );
   const failing = predictions.filter(({ forecast }) => forecast === 'failing');
-  expect([...new Set(failing.map(({ rule }) => rule.slice(0, 2)))]).toEqual(['TM']);
+  expect([...new Set(failing.map(({ rule }) => rule.slice(0, 2)))]).toStrictEqual(['TM']);
   expect(failing[0]?.missingRequirements[0]?.reason).toBe('the test-management API refuses the user');
 });
 
@@ -248,7 +248,7 @@ test('only reads are sent, and nothing is changed', async ({ subject }) => {
   const journal = subject.tenant.journal();
   expect(journal.length).toBeGreaterThan(50);
   const changing = journal.filter(({ method, url }) => method !== 'GET' && !url.includes('/rest/api/2/search'));
-  expect(changing).toEqual([]);
+  expect(changing).toStrictEqual([]);
   expect(JSON.stringify(subject.tenant.state())).toBe(before);
   await expect(context.read().deleteProject({ projectIdOrKey: 'ANY' })).rejects.toThrow('DELETE');
   expect(subject.tenant.journal()).toHaveLength(journal.length);
@@ -289,7 +289,7 @@ test('projects and issues of ledgers and with the mark of a run are told, and no
 
   const named = `project ${planned?.key}, issue ${key}-801 "Made by a test [tracker-e2e ab12z]", project EWXPWAAAAA`;
   const remedy = 'clean up with `tracker-e2e sweep --older-than 0s --yes`, unless another run is going on there now.';
-  expect(of('leftovers')).toEqual([`warning: ${named} → ${remedy}`]);
+  expect(of('leftovers')).toStrictEqual([`warning: ${named} → ${remedy}`]);
 });
 
 test('the sandbox among the examples fits the tracker that the fake starts as', async ({ subject }) => {
@@ -300,8 +300,8 @@ test('the sandbox among the examples fits the tracker that the fake starts as', 
   const { lines, predictions = [] } = await subject.runChecks(told);
   await fake.close();
 
-  expect(lines.filter(({ state }) => state === 'missing' || state === 'not checked')).toEqual([]);
-  expect(predictions.filter(({ forecast }) => forecast === 'failing')).toEqual([]);
+  expect(lines.filter(({ state }) => state === 'missing' || state === 'not checked')).toStrictEqual([]);
+  expect(predictions.filter(({ forecast }) => forecast === 'failing')).toStrictEqual([]);
   const page = readFileSync(join(root, 'docs/real-tracker.md'), 'utf8');
   const verified = predictions.filter(({ forecast }) => forecast === 'can be verified').length;
   expect(page).toContain(`This little tracker can verify ${verified} of the ${predictions.length} documented rules`);

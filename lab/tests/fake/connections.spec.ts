@@ -50,7 +50,7 @@ test('a refusal leaves the connection to the next call of the client', async ({ 
     await refusal.body.text();
     const next = await client.request({ method: 'GET', headers, path: MYSELF });
 
-    expect([refusal.statusCode, next.statusCode]).toEqual([status, 200]);
+    expect([refusal.statusCode, next.statusCode]).toStrictEqual([status, 200]);
     expect(await next.body.json()).toMatchObject({ name: 'admin' });
   }
   await client.close();
@@ -96,7 +96,7 @@ test.describe('SIGTERM under load', () => {
     const ending = await running.ended;
 
     expect(ending).toMatchObject({ code: 0, stderr: '', stdout: expect.stringMatching(/Stopped\.\n$/) });
-    expect(counts.filter(({ count }) => count === 0)).toEqual([]);
+    expect(counts.filter(({ count }) => count === 0)).toStrictEqual([]);
     expect(await keepAsking(url, { count: 0 })).toBe('ECONNREFUSED');
     // A client that is stalled may send on a connection just when it is closed.
     for (const refusal of refusals) expect(['ECONNREFUSED', 'ECONNRESET', 'UND_ERR_SOCKET']).toContain(refusal);

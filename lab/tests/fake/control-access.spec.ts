@@ -27,13 +27,13 @@ test('the control API refuses what a page of another origin can send, and change
       ['POST', reset],
     ] as const) {
       const { status, body } = await control(method, path, { headers });
-      expect.soft({ status, body }, `${method}: ${message}`).toEqual({ status: 403, body: refused(message) });
+      expect.soft({ status, body }, `${method}: ${message}`).toStrictEqual({ status: 403, body: refused(message) });
     }
   }
   for (const contentType of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x']) {
     const message = `The control API takes the content type application/json; ${contentType} was sent.`;
     const { status, body } = await control('POST', reset, { contentType });
-    expect.soft({ status, body }).toEqual({ status: 415, body: refused(message) });
+    expect.soft({ status, body }).toStrictEqual({ status: 415, body: refused(message) });
   }
   expect(main.rows('templates', { where: { id: ['20'] } }).total).toBe(1);
 });

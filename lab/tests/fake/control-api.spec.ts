@@ -31,7 +31,9 @@ test('a tenant is opened at its name as the default world, listed, and closed', 
   const listed = { name, contextPath: `/${name}`, rows: expect.objectContaining(rows) as unknown };
   expect((await control('GET', '/tenants')).body).toContainEqual(expect.objectContaining(listed));
   expect((await control('DELETE', `/tenants/${name}`)).status).toBe(204);
-  expect([(await control('GET', `/tenants/${name}`)).status, (await call('GET', MYSELF)).status]).toEqual([404, 404]);
+  expect([(await control('GET', `/tenants/${name}`)).status, (await call('GET', MYSELF)).status]).toStrictEqual([
+    404, 404,
+  ]);
   expect((await control('POST', '/tenants', { json: { name } })).status).toBe(201);
 });
 
@@ -66,14 +68,14 @@ test('rows are added all or none, are part of the state, and go with a reset', a
 
   const errorMessages = ["The world can't be loaded:\n  - entries.21: no template 22"];
   expect(refused).toMatchObject({ status: 400, body: { errorMessages, errors: {} } });
-  expect(unchanged).toEqual(before);
+  expect(unchanged).toStrictEqual(before);
   expect(added).toMatchObject({ status: 204, body: undefined });
   expect(await state()).toMatchObject({ templates: [{ id: 7 }, { id: 20 }, { id: 1472 }] });
   expect(await state()).toHaveProperty('entries', expect.arrayContaining([{ ...row, transitions: [] }]));
   await sender(`${fake.url}/${name}`)('DELETE', `${TEMPLATES}/template/1472`);
   expect((await control('POST', `/tenants/${name}/reset`)).status).toBe(204);
-  expect(await state()).toEqual(before);
-  expect((await control('GET', `/tenants/${name}/journal`)).body).toEqual([]);
+  expect(await state()).toStrictEqual(before);
+  expect((await control('GET', `/tenants/${name}/journal`)).body).toStrictEqual([]);
 });
 
 /** A refused call, in which `{tenant}` stands for the name of an open tenant, and a part of the message. */

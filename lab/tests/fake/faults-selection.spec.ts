@@ -48,7 +48,7 @@ test.describe('a fault strikes', () => {
       for (const [index, one] of calls.entries()) {
         struck.push(...((await call(...one)).status === 503 ? [index] : []));
       }
-      expect.soft({ selector, struck }).toEqual({ selector, struck: wanted });
+      expect.soft({ selector, struck }).toStrictEqual({ selector, struck: wanted });
     }
   });
 
@@ -72,8 +72,8 @@ test.describe('a fault strikes', () => {
 
     expect(alone.length).toBeGreaterThan(15);
     expect(alone.length).toBeLessThan(45);
-    expect(among.filter((name) => name.startsWith('tess'))).toEqual(alone);
-    expect(reseeded).not.toEqual(alone);
+    expect(among.filter((name) => name.startsWith('tess'))).toStrictEqual(alone);
+    expect(reseeded).not.toStrictEqual(alone);
   });
 });
 
@@ -125,6 +125,6 @@ test('a stub answers text, JSON, or nothing', async ({ open }) => {
 
     const { headers, body } = await sendRequest(`${url}${ME}`, { headers: { authorization } });
 
-    expect.soft([headers['content-type'], await body.text()], what).toEqual([type, text]);
+    expect.soft([headers['content-type'], await body.text()], what).toStrictEqual([type, text]);
   }
 });

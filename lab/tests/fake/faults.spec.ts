@@ -31,7 +31,7 @@ test.describe('latency', () => {
       tenant.clearFaults();
       await held;
 
-      expect([settled, kept]).toEqual([['quick 200', 'late 204'], moment === 'before']);
+      expect([settled, kept]).toStrictEqual([['quick 200', 'late 204'], moment === 'before']);
       expect(keysOf(tracker)).not.toContain('DEMO-1');
     });
   }
@@ -96,7 +96,7 @@ for (const [moment, made] of [['before', 0] as const, ['after', 1] as const]) {
 
       const received = await exchange(url, requestText(url, 'POST /rest/api/2/issue', creation, sent));
 
-      expect(received).toEqual({ text: expect.stringMatching(text), ending });
+      expect(received).toStrictEqual({ text: expect.stringMatching(text), ending });
       expect(tenant.state().issues).toHaveLength(before + made);
       const heard = { endpoint: 'POST /issue', caller: 'admin', requestBody: sent, status, faults: [id] };
       expect(tenant.journal()).toMatchObject([heard]);
@@ -184,7 +184,7 @@ test('faults go back to those that a tenant was opened with, by a reset', async 
 
   expect(tenant.faults()).toMatchObject([{ id: 'error-response-1', matched: 0, struck: 0 }]);
   statuses.push((await call('GET', ME)).status, (await call('GET', ME)).status);
-  expect(statuses).toEqual([503, 500, 503, 200]);
+  expect(statuses).toStrictEqual([503, 500, 503, 200]);
 });
 
 const kinds = "'latency' | 'connection-reset' | 'error-response' | 'stub' | 'malformed' | 'truncated' | 'slow-body'";
@@ -214,12 +214,12 @@ test('faults and stubs that can not be used are refused with the reason, and not
     const told = message.replace(/^The fault can't be used: /, '');
     expect
       .soft([status, told === message, told], JSON.stringify(json))
-      .toEqual([400, false, expect.stringMatching(reason)]);
+      .toStrictEqual([400, false, expect.stringMatching(reason)]);
   }
-  expect(tenant.faults()).toEqual([]);
+  expect(tenant.faults()).toStrictEqual([]);
   const before = fake.control.list();
   expect(() => fake.control.open({ faults: [{ kind: 'error-response', status: 1 }] })).toThrow(
     "The fault can't be used: 0.status: has to be at least 400.",
   );
-  expect(fake.control.list()).toEqual(before);
+  expect(fake.control.list()).toStrictEqual(before);
 });

@@ -16,8 +16,8 @@ test('the journal has the bodies of requests that nothing answers, but no passwo
   for (const [path, json, more] of sent) await call('POST', `/${path}`, { json, ...more });
 
   const leftOut = '(left out: it holds credentials)';
-  expect(main.journal().map(({ requestBody }) => requestBody)).toEqual(['{"text":"ü"}', '{"text":"ü"}', leftOut]);
-  expect(fake.control.unmatched().map(({ requestBody }) => requestBody)).toEqual(['{"text":"ü"}', leftOut]);
+  expect(main.journal().map(({ requestBody }) => requestBody)).toStrictEqual(['{"text":"ü"}', '{"text":"ü"}', leftOut]);
+  expect(fake.control.unmatched().map(({ requestBody }) => requestBody)).toStrictEqual(['{"text":"ü"}', leftOut]);
 });
 
 const [toMyself, toIssues] = ['GET /rest/api/2/myself', 'POST /rest/api/2/issue'];
@@ -57,7 +57,7 @@ test('a request that reached no tracker is kept', async ({ start }) => {
 
   const unmatched = (await control('GET', '/unmatched')).body as JournalEntry[];
 
-  expect(unmatched.map(({ id, method, url, status }) => `${id} ${method} ${url} ${status}`)).toEqual([
+  expect(unmatched.map(({ id, method, url, status }) => `${id} ${method} ${url} ${status}`)).toStrictEqual([
     '1 GET /jria/rest/api/2/myself?x=1 404',
     '2 POST /api/2/issue 404',
   ]);
@@ -65,8 +65,8 @@ test('a request that reached no tracker is kept', async ({ start }) => {
     curl: `curl -i -X GET '${fake.url}/jria/rest/api/2/myself?x=1'`,
   });
   expect((await control('GET', '/unmatched/3')).status).toBe(404);
-  expect((await control('GET', '/unmatched?since=2')).body).toEqual([]);
-  expect(main.journal()).toEqual([]);
+  expect((await control('GET', '/unmatched?since=2')).body).toStrictEqual([]);
+  expect(main.journal()).toStrictEqual([]);
 });
 
 test('GET /control/tenants/{tenant}/tables/{table} gives a part of the rows that are selected', async ({ start }) => {
@@ -84,11 +84,11 @@ test('GET /control/tenants/{tenant}/tables/{table} gives a part of the rows that
       { id: 3, name: 'Medium' },
     ],
   });
-  expect(await keysOf('key=QA-1&key=DEMO-2&key=NONE-1')).toEqual(['DEMO-2', 'QA-1']);
-  expect(await keysOf('projectId=11101&issueTypeId=10004')).toEqual(['DEMO-2']);
-  expect(await keysOf('words=TESS%20form')).toEqual(['QA-1', 'QA-3']);
-  expect(await keysOf('words=&projectId=11101')).toEqual(['DEMO-1', 'DEMO-2']);
-  expect(await keysOf('nothing=1')).toEqual([]);
+  expect(await keysOf('key=QA-1&key=DEMO-2&key=NONE-1')).toStrictEqual(['DEMO-2', 'QA-1']);
+  expect(await keysOf('projectId=11101&issueTypeId=10004')).toStrictEqual(['DEMO-2']);
+  expect(await keysOf('words=TESS%20form')).toStrictEqual(['QA-1', 'QA-3']);
+  expect(await keysOf('words=&projectId=11101')).toStrictEqual(['DEMO-1', 'DEMO-2']);
+  expect(await keysOf('nothing=1')).toStrictEqual([]);
   expect(main.rows('syncedUsers', { where: { connectionId: ['2'] } }).total).toBe(2);
 });
 
@@ -98,6 +98,6 @@ test('credentials and bytes are neither shown, nor searched, nor selected by', a
 
   expect(JSON.stringify(await rowsOf(''))).not.toContain('admin-token');
   expect(main.rows('users').rows.every((row) => !('password' in row) && !('token' in row))).toBe(true);
-  expect(await rowsOf('words=admin-token')).toEqual({ total: 0, rows: [] });
-  expect(await rowsOf('token=admin-token')).toEqual({ total: 0, rows: [] });
+  expect(await rowsOf('words=admin-token')).toStrictEqual({ total: 0, rows: [] });
+  expect(await rowsOf('token=admin-token')).toStrictEqual({ total: 0, rows: [] });
 });

@@ -162,6 +162,6 @@ test('what a fake is started with is observed by specs that do not know it, and 
   expect(code, output).toBe(5);
   const profile = profileSchema.parse(JSON.parse(readFileSync(seen, 'utf8')));
   expect(profile.tracker).toMatchObject({ title: 'Bundled tracker', version: '9.12.0' });
-  expect(profile.assumptions).toEqual(few);
+  expect(profile.assumptions).toStrictEqual(few);
   expect(profile.notObserved['DT-N02']).toBe('No test of it ran.');
 });

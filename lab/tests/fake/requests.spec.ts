@@ -100,7 +100,9 @@ test('a browser changes nothing by a request of another origin', async ({ open }
     );
     const reply = await call('PUT', '/rest/api/2/issue/DEMO-1', { json, headers: Object.fromEntries(headers) });
 
-    expect.soft([reply.status, reply.body], title).toEqual([status, status === 204 ? undefined : 'XSRF check failed']);
+    expect
+      .soft([reply.status, reply.body], title)
+      .toStrictEqual([status, status === 204 ? undefined : 'XSRF check failed']);
   }
 });
 
@@ -183,9 +185,9 @@ test('the journal keeps the last thousand requests as they were written, and cou
   for (const each of made.slice(700)) journal.record(each);
 
   const kept = made.slice(-1_000).map((each, index) => ({ id: 2_001 + index, ...each }));
-  expect(journal.entries()).toEqual(kept);
-  expect(journal.entries(2_998)).toEqual(kept.slice(-2));
-  expect([2_000, 2_001, 3_000, 3_001, 2_500.5].map((id) => journal.find(id)?.id)).toEqual([
+  expect(journal.entries()).toStrictEqual(kept);
+  expect(journal.entries(2_998)).toStrictEqual(kept.slice(-2));
+  expect([2_000, 2_001, 3_000, 3_001, 2_500.5].map((id) => journal.find(id)?.id)).toStrictEqual([
     ...[undefined, 2_001, 3_000, undefined, undefined],
   ]);
 });

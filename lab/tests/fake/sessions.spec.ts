@@ -65,7 +65,9 @@ test.describe('logging in', () => {
       }
       return statuses.splice(0);
     };
-    expect(await tryAll('a', 'b', 'tess', 'a', 'b', 'c', 'd', 'e')).toEqual([401, 401, 200, 401, 401, 401, 401, 401]);
+    expect(await tryAll('a', 'b', 'tess', 'a', 'b', 'c', 'd', 'e')).toStrictEqual([
+      401, 401, 200, 401, 401, 401, 401, 401,
+    ]);
 
     expect(await call('GET', '/rest/tms/1.0/api/steps', { authorization: basic('tess') })).toMatchObject({
       status: 403,
@@ -77,7 +79,7 @@ test.describe('logging in', () => {
     expect((await call('POST', SESSION, { authorization: null, json: credentials })).status).toBe(403);
     tenant.configure({ 'jira.maximum.authentication.attempts.allowed': '1' });
     tenant.restart();
-    expect(await tryAll('tess', 'wrong', 'tess')).toEqual([200, 401, 403]);
+    expect(await tryAll('tess', 'wrong', 'tess')).toStrictEqual([200, 401, 403]);
   });
 });
 
@@ -88,12 +90,12 @@ test.describe('a login by name and password', () => {
     const reply = await me(tracker, basic('tess'));
     const refused = await tracker.call('GET', '/rest/api/2/issue/NONE-1', { authorization: basic('tess') });
 
-    expect(reply.headers['set-cookie']).toEqual([
+    expect(reply.headers['set-cookie']).toStrictEqual([
       expect.stringMatching(/^JSESSIONID=[0-9A-F]{32}; Path=\/jira; HttpOnly$/),
       expect.stringMatching(/^atlassian\.xsrf\.token=[^;]+; Path=\/jira$/),
     ]);
     expect(await whoIs(tracker, cookieOf(reply))).toBe('tess');
-    expect([refused.status, await whoIs(tracker, cookieOf(refused))]).toEqual([404, 'tess']);
+    expect([refused.status, await whoIs(tracker, cookieOf(refused))]).toStrictEqual([404, 'tess']);
     const root = await me(open({ contextPath: '' }), basic('tess'));
     expect(root.headers['set-cookie']).toContainEqual(expect.stringMatching(/^JSESSIONID=\w+; Path=\/; HttpOnly$/));
   });
@@ -111,7 +113,7 @@ test('POST /session logs in, counts what is wrong, and ends the session that its
   const value = /JSESSIONID=(\w+)/.exec(cookieOf(reply))?.[1];
   const body = { session: { name: 'JSESSIONID', value }, loginInfo: { failedLoginCount: 1, loginCount: 1 } };
   expect(reply).toMatchObject({ status: 200, body });
-  expect([await whoIs(tracker, cookieOf(reply)), await whoIs(tracker, before)]).toEqual(['tess', 401]);
+  expect([await whoIs(tracker, cookieOf(reply)), await whoIs(tracker, before)]).toStrictEqual(['tess', 401]);
   const latest = { authorization: null, json: credentials };
   expect((await tracker.call('POST', '/rest/auth/latest/session', latest)).status).toBe(200);
 });
@@ -122,10 +124,10 @@ test('DELETE /session logs out of one session, and is refused if nobody is logge
 
   expect((await session(tracker, 'DELETE', cookie)).status).toBe(204);
 
-  expect([await whoIs(tracker, cookie), await whoIs(tracker, other)]).toEqual([401, 'tess']);
+  expect([await whoIs(tracker, cookie), await whoIs(tracker, other)]).toStrictEqual([401, 'tess']);
   expect((await session(tracker, 'DELETE')).status).toBe(401);
   const { status, headers } = await tracker.call('DELETE', SESSION, { authorization: basic('tess') });
-  expect([status, headers['set-cookie']]).toEqual([204, undefined]);
+  expect([status, headers['set-cookie']]).toStrictEqual([204, undefined]);
 });
 
 test('the journal keeps neither cookies nor the bodies of a login, whatever becomes of it', async ({ open }) => {
@@ -141,7 +143,7 @@ test('the journal keeps neither cookies nor the bodies of a login, whatever beco
 
   const login = ['POST /session', null];
   const heard = journal.map(({ endpoint, caller }) => [endpoint, caller]);
-  expect(heard).toEqual([login, login, ['GET /myself', 'tess'], login]);
+  expect(heard).toStrictEqual([login, login, ['GET /myself', 'tess'], login]);
   const pairs = cookieOf(reply).split('; ');
   const [id = '', xsrf = ''] = pairs.map((pair) => pair.split('=')[1] ?? '');
   for (const secret of [id, xsrf, 'no-such', 'unheard', 'password']) expect(text).not.toContain(secret);

@@ -92,8 +92,8 @@ test.describe('limits of an upload', () => {
       const taken = await upload(fake, path, form(1, 10 * MEGABYTE));
       const refused = await upload(fake, path, form(1, 10 * MEGABYTE + 1));
 
-      expect([taken.status, refused.status]).toEqual([200, 413]);
-      expect((await attachments()).slice(before.length).map(({ size }) => size)).toEqual([10 * MEGABYTE]);
+      expect([taken.status, refused.status]).toStrictEqual([200, 413]);
+      expect((await attachments()).slice(before.length).map(({ size }) => size)).toStrictEqual([10 * MEGABYTE]);
     });
   }
 });
@@ -107,7 +107,7 @@ test('a body that is no form, or a part without a name, is refused with 400, and
     for (const body of bodies) {
       const headers = { ...token, authorization: basic('admin'), 'content-type': 'multipart/form-data; boundary=b' };
       const { status } = await fetch(`${fake.url}${path}`, { method: 'POST', headers, body });
-      expect.soft({ path, body, status }).toEqual({ path, body, status: 400 });
+      expect.soft({ path, body, status }).toStrictEqual({ path, body, status: 400 });
     }
   }
   expect((await upload(fake, ISSUE, form(1, 1))).status).toBe(200);

@@ -62,7 +62,7 @@ const refused: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
 
 test('a world is refused with the place of each problem', () => {
   for (const [problems, change] of Object.entries(refused)) {
-    expect.soft(thrownBy({ ...documentsWorld, ...change })).toEqual({
+    expect.soft(thrownBy({ ...documentsWorld, ...change })).toStrictEqual({
       name: 'WorldError',
       lines: ["The world can't be loaded:", ...problems.split('\n').map((problem) => `  - ${problem}`)],
     });
@@ -186,10 +186,10 @@ test('a tracker that was saved answers every GET byte for byte as before, and sa
   const tables = Object.entries(second.control.tenant('main').state());
 
   // What is in no test here may get lost.
-  expect(tables.filter(([, rows]) => rows.length === 0).map(([name]) => name)).toEqual(['own']);
-  expect(again).toEqual(answers);
+  expect(tables.filter(([, rows]) => rows.length === 0).map(([name]) => name)).toStrictEqual(['own']);
+  expect(again).toStrictEqual(answers);
   // All must be answered with 200: a 404 on both trackers would prove nothing.
-  expect(Object.entries(again).filter(([, text]) => !text.startsWith('200'))).toEqual([]);
+  expect(Object.entries(again).filter(([, text]) => !text.startsWith('200'))).toStrictEqual([]);
   expect(JSON.stringify(await send(second, 'GET', '/control/tenants/main/state'))).toBe(saved);
   expect(await send(second, 'POST', `${api}/issue`, { fields: { ...task, summary: 'Next' } })).toMatchObject({
     key: 'DEMO-5',
@@ -204,6 +204,6 @@ test('what synchronized users were updated to stays, though directories hold som
 
   const loaded = loadWorld(saveWorld(state, world));
 
-  expect(loaded.state.dump()).toEqual(state.dump());
-  expect(loaded.state.counters()).toEqual(state.counters());
+  expect(loaded.state.dump()).toStrictEqual(state.dump());
+  expect(loaded.state.counters()).toStrictEqual(state.counters());
 });

@@ -203,7 +203,7 @@ test.describe('a call about what belongs to other people is stopped before it is
         expect.soft(error.message).toContain(`it would change ${changes}`);
       }
 
-      expect(shared.tenant.state()).toEqual(before);
+      expect(shared.tenant.state()).toStrictEqual(before);
     });
   }
 
@@ -218,7 +218,7 @@ test.describe('a call about what belongs to other people is stopped before it is
         .toMatch(/was not sent: it would change (?:issue|project|template|user|nobody)/);
     }
 
-    expect([shared.tenant.state(), writesTo(shared)]).toEqual(before);
+    expect([shared.tenant.state(), writesTo(shared)]).toStrictEqual(before);
   });
 
   test('an issue with the mark of another run, and one that a refused creation names', async ({ shared, scene }) => {
@@ -465,7 +465,7 @@ test.describe('a call passes', () => {
       await client.deleteByProjectAndTemplate({ projectIdOrKey: project.key, templateId: others.template }),
     ];
 
-    expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 200));
+    expect(responses.map(({ status }) => status)).toStrictEqual(responses.map(() => 200));
   });
 
   test('about an issue of its own, its sub-tasks, the tracker’s, and attachments', async ({ scene }) => {
@@ -489,7 +489,7 @@ test.describe('a call passes', () => {
       await client.deleteIssue({ issueIdOrKey: part.data.key }),
     ];
 
-    expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 204));
+    expect(responses.map(({ status }) => status)).toStrictEqual(responses.map(() => 204));
   });
 
   test('about what does not exist, that changes nothing, or with a body that names nothing', async ({ scene }) => {
@@ -515,8 +515,8 @@ test.describe('a call passes', () => {
       await client.setStepStatus({ body: new RawBody('a form', 'defaults=1', 'application/x-www-form-urlencoded') }),
     ];
 
-    expect(unknown.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404, 200, 400, 404, 404, 400, 404]);
-    expect(nothing.map(({ status }) => status)).toEqual([200, 400, 400, 415]);
+    expect(unknown.map(({ status }) => status)).toStrictEqual([404, 404, 404, 404, 404, 200, 400, 404, 404, 400, 404]);
+    expect(nothing.map(({ status }) => status)).toStrictEqual([200, 400, 400, 415]);
   });
 
   test('about a project that a call made with its version, which is deleted with the rest, and a link', async ({
@@ -535,11 +535,11 @@ test.describe('a call passes', () => {
     const other = await client.createIssue({ body: { fields } });
     const unlinked = await client.deleteIssueLink({ linkId: await linkOf(tracker, issue.key, other.data.key) });
 
-    expect([made, response, version].map(({ status }) => status)).toEqual([201, 201, 201]);
-    expect([gone, unlinked].map(({ status }) => status)).toEqual([204, 204]);
+    expect([made, response, version].map(({ status }) => status)).toStrictEqual([201, 201, 201]);
+    expect([gone, unlinked].map(({ status }) => status)).toStrictEqual([204, 204]);
     await scene.tracker.release();
     expect((shared.tenant.state().projects as Row[]).map(({ key }) => key)).not.toContain('MADEBYCALL');
-    expect(shared.left()).toEqual([]);
+    expect(shared.left()).toStrictEqual([]);
   });
 });
 
@@ -560,7 +560,7 @@ test.describe('on a tracker that is declared disposable', () => {
         /^(POST|DELETE) \/rest\/\S+ was not sent: it would change every project of the tracker, and others use this tracker\. Name in includeProjectKeys .+; or have the test alone .+ put changesEveryProject\(\) around the details of the test\.$/,
       );
     }
-    expect(shared.tenant.state().entries).toEqual(before);
+    expect(shared.tenant.state().entries).toStrictEqual(before);
     const { data } = await client.deleteByProject({ projectIdOrKey: scene.others.projectId });
     expect(data.removed).toBeGreaterThan(0);
     await tracker.release();

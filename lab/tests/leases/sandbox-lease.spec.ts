@@ -73,7 +73,7 @@ for (const [place, wishOf] of [
     const waiting = take('two', { ...wish, told }).finally(() => (got = true));
     const who =
       /^Waiting for the sandbox, 20 s at most: it is held by run one \(process \d+ on .+\) since \d{4}-.+Z\.$/;
-    await expect.poll(() => told).toEqual([expect.stringMatching(who)]);
+    await expect.poll(() => told).toStrictEqual([expect.stringMatching(who)]);
     await expect(take('three', { ...wish, longest: 1_600 })).rejects.toThrow(LeaseHeldError);
     expect(got).toBe(false);
 
@@ -81,7 +81,7 @@ for (const [place, wishOf] of [
 
     await (await waiting).release();
     expect(told).toHaveLength(1);
-    expect(components(shared)).toEqual([]);
+    expect(components(shared)).toStrictEqual([]);
   });
 }
 
@@ -121,7 +121,9 @@ for (const [what, description] of Object.entries({
 
     const lease = await take('first', atOnce);
 
-    expect(components(shared)).toEqual([expect.objectContaining({ description: expect.stringContaining('"first"') })]);
+    expect(components(shared)).toStrictEqual([
+      expect.objectContaining({ description: expect.stringContaining('"first"') }),
+    ]);
     await lease.release();
   });
 }
@@ -136,7 +138,7 @@ for (const [what, text] of Object.entries({ 'that was never finished': '', ...en
 
     await (await take('first', wish)).release();
 
-    expect(files()).toEqual([]);
+    expect(files()).toStrictEqual([]);
   });
 }
 
@@ -163,7 +165,7 @@ test('the workers of a killed run are waited for: until their ledgers say that t
 
   await (await waiting).release();
   expect(unknown).toBeGreaterThanOrEqual(300);
-  expect(told).toEqual(
+  expect(told).toStrictEqual(
     ['0.3', '60'].map((seconds) => `Waiting for the workers of a run that was killed, ${seconds} s at most.`),
   );
 });
@@ -183,8 +185,8 @@ test('a run that is interrupted while it waits says so, and leaves nothing', asy
   await hold(shared, setup, leaseOf({ machine: machineId, pid: DEAD }));
   await expect(take('third', { signal })).rejects.toThrow('The run was interrupted before it had the sandbox.');
 
-  expect(components(shared)).toEqual([]);
-  expect(shared.left()).toEqual([]);
+  expect(components(shared)).toStrictEqual([]);
+  expect(shared.left()).toStrictEqual([]);
 });
 
 test('a lease is renewed as long as it is held', async ({ shared, take }) => {
@@ -206,8 +208,8 @@ test('if a tracker lets two claims through, the lower id has the lease', async (
   });
 
   await expect(take('second', { setup: withOther('0'), longest: 0 })).rejects.toThrow('held by run other');
-  expect(components(shared)).toEqual([]);
-  expect(shared.left()).toEqual([]);
+  expect(components(shared)).toStrictEqual([]);
+  expect(shared.left()).toStrictEqual([]);
   await (await take('first', { setup: withOther('2147483646'), longest: 0 })).release();
 });
 
@@ -224,19 +226,19 @@ test.describe('a run', () => {
     const began = Date.now();
     const end = await begin(shared);
 
-    expect(noteOf(shared)).toEqual({ refusal: undefined });
+    expect(noteOf(shared)).toStrictEqual({ refusal: undefined });
     const withoutTests = withoutProjects(shared, external.sandbox.projects).external;
     expect(leaseProjectOf(withoutTests.sandbox)).not.toBe(leaseProject);
     const ofOther = leaseNote(settings.outputDir, settings.runId, withoutTests, process.pid);
     expect(readLeaseNote(ofOther), 'of another sandbox on the same tracker').toBeUndefined();
-    expect(components(shared).map(({ name }) => name)).toEqual([NAME]);
+    expect(components(shared).map(({ name }) => name)).toStrictEqual([NAME]);
     const held = JSON.parse(components(shared)[0]?.description ?? '') as { until: string };
     const holder = { run: settings.runId, pid: process.pid, host: expect.any(String) as unknown };
     expect(held).toMatchObject({ holder });
     expect(Date.parse(held.until)).toBeGreaterThanOrEqual(began + 300_000);
-    expect(shared.left()).toEqual([`lease ${leaseProject}/${NAME}`]);
+    expect(shared.left()).toStrictEqual([`lease ${leaseProject}/${NAME}`]);
     await end();
-    expect([noteOf(shared), components(shared), shared.left()]).toEqual([undefined, [], []]);
+    expect([noteOf(shared), components(shared), shared.left()]).toStrictEqual([undefined, [], []]);
   });
 
   const ends = {
@@ -263,9 +265,9 @@ test.describe('a run', () => {
 
       const thrown: unknown = await end().catch((error: unknown) => error);
 
-      expect(components(shared)).toEqual([]);
+      expect(components(shared)).toStrictEqual([]);
       expect(String(thrown)).toMatch(says(made.key));
-      expect(keys()).toEqual([...before, made.key].slice(0, before.length + left));
+      expect(keys()).toStrictEqual([...before, made.key].slice(0, before.length + left));
     });
   }
 
@@ -277,7 +279,7 @@ test.describe('a run', () => {
 
     expect(thrown).toBeInstanceOf(LeaseLostError);
     expect((thrown as Error).message).toMatch(`${shared.leaseProject}/${NAME}: its component `);
-    expect(shared.left()).toEqual([]);
+    expect(shared.left()).toStrictEqual([]);
   });
 
   for (const [status, says, left] of [

@@ -23,18 +23,18 @@ test('a sandbox is divided into shares with two templates of each kind, and belo
   const others = [6, 7, 8, 9].map((id) => template(id, 'labels'));
   const four = alike.slice(0, 4);
 
-  expect(idsOf([...alike, ...others])).toEqual([
+  expect(idsOf([...alike, ...others])).toStrictEqual([
     [1, 3, 5, 6, 8],
     [2, 4, 7, 9],
   ]);
-  expect(idsOf([])).toEqual([[]]);
-  expect(idsOf(four.slice(0, 3))).toEqual([[1, 2, 3]]);
-  expect(idsOf([...four, template(5, 'labels')])).toEqual([[1, 2, 3, 4, 5]]);
-  expect(idsOf(four, false)).toEqual([[1, 2, 3, 4]]);
+  expect(idsOf([])).toStrictEqual([[]]);
+  expect(idsOf(four.slice(0, 3))).toStrictEqual([[1, 2, 3]]);
+  expect(idsOf([...four, template(5, 'labels')])).toStrictEqual([[1, 2, 3, 4, 5]]);
+  expect(idsOf(four, false)).toStrictEqual([[1, 2, 3, 4]]);
   // As many of a kind as a rule needs.
   const mostTemplates = Math.max(...documentedRuleIds.flatMap(ruleNeeds).map(({ templates = [] }) => templates.length));
   const many = Array.from({ length: 4 * mostTemplates }, (_, id) => template(id, 'summary'));
-  expect(idsOf(many).map((ids) => ids.length)).toEqual([1, 2, 3, 4].map(() => mostTemplates));
+  expect(idsOf(many).map((ids) => ids.length)).toStrictEqual([1, 2, 3, 4].map(() => mostTemplates));
 });
 
 test('a test in a worker without the projects and connections of the sandbox is skipped, and told how to get them', async ({
@@ -63,7 +63,7 @@ test('a run with more workers than its templates are enough for does not begin',
   await expect(begun).rejects.toThrow(
     /they are enough for \d+ workers, and the run has 99\. Run it with --workers=\d+,/,
   );
-  expect(shared.tenant.journal()).toEqual([]);
+  expect(shared.tenant.journal()).toStrictEqual([]);
 });
 
 test('a fact about the tracker is not read again by later workers of a run, and again by the next run', async ({
@@ -110,7 +110,7 @@ test.describe('on a disposable tracker', () => {
     await alone;
     await next.release();
 
-    expect(order).toEqual(['first is over', 'alone', 'next']);
+    expect(order).toStrictEqual(['first is over', 'alone', 'next']);
     await one.close();
     await two.close();
   });

@@ -25,12 +25,12 @@ test('a worker keeps what it leased and made for its next test, and gives it bac
   const entries = await second.setup.listByTemplate({ templateId: template.id });
   await second.release();
 
-  expect(again.map(({ id }) => id)).toEqual([template.id, project.id]);
-  expect(entries).toEqual([]);
+  expect(again.map(({ id }) => id)).toStrictEqual([template.id, project.id]);
+  expect(entries).toStrictEqual([]);
   expect(shared.tenant.state().issues).toHaveLength(before.issues.length + 3);
   await worker.close();
   expect(shared.tenant.state()).toStrictEqual(before);
-  expect(shared.left()).toEqual([]);
+  expect(shared.left()).toStrictEqual([]);
 });
 
 test('a project that a test has changed itself, or whose key it tried to use again, goes with the test', async ({
@@ -44,7 +44,7 @@ test('a project that a test has changed itself, or whose key it tried to use aga
   const again = await clientOf(first).createProject({ body: { key, name: 'Again', projectTypeKey: 'software', lead } });
   await first.release();
   expect(again.status).toBe(400);
-  expect(shared.left()).toEqual([]);
+  expect(shared.left()).toStrictEqual([]);
 
   const second = await worker.open();
   const other = await second.provisioner.project({});
@@ -53,7 +53,7 @@ test('a project that a test has changed itself, or whose key it tried to use aga
 
   expect(other.key).not.toBe(key);
   expect(shared.tenant.state()).toStrictEqual(before);
-  expect(shared.left()).toEqual([]);
+  expect(shared.left()).toStrictEqual([]);
   await worker.close();
 });
 
@@ -89,9 +89,9 @@ test('issues that tests can use again are made once, until a call may have chang
 
   expect(answer.status).toBe(400);
   const keys = [reading, refused, last, afterFailure].map(({ plan }) => plan.key);
-  expect(keys.map((key) => keys.indexOf(key))).toEqual([0, 0, 2, 3]);
+  expect(keys.map((key) => keys.indexOf(key))).toStrictEqual([0, 0, 2, 3]);
   expect(made).toBe(3);
-  expect(shared.left()).toEqual([]);
+  expect(shared.left()).toStrictEqual([]);
 });
 
 function refusingWrites(send: Transport, writes: string[]): Transport {
@@ -125,9 +125,9 @@ test('without a lease on the sandbox a test is given what it reads, and changes 
   expect(other.id).not.toBe(connection.id);
   expect(elements.map((element) => element.username)).toContain(username);
   await expect(change).rejects.toThrow(LeaseRefusedError);
-  expect(writes).toEqual([]);
-  expect(shared.tenant.state()).toEqual(before);
-  expect(shared.left()).toEqual([]);
+  expect(writes).toStrictEqual([]);
+  expect(shared.tenant.state()).toStrictEqual(before);
+  expect(shared.left()).toStrictEqual([]);
   await tracker.release();
   await worker.close();
 });

@@ -61,11 +61,11 @@ test('a call without an answer says nothing of a tracker that answers a plain on
   const stumbling = runOn((_, count) => (count === 5 ? fine : cutOff), 'other');
 
   for (const { worker, call, said } of [answering, stumbling]) {
-    expect([await call('/x'), worker().reasonFor(), said]).toEqual([cutOff.message, undefined, []]);
+    expect([await call('/x'), worker().reasonFor(), said]).toStrictEqual([cutOff.message, undefined, []]);
   }
 
-  expect(answering.sent).toEqual(['/x', 'https://tracker.example.com/']);
-  expect(stumbling.clock.slept.filter((pause) => pause !== 10)).toEqual([0, 500, 1_500, 3_000]);
+  expect(answering.sent).toStrictEqual(['/x', 'https://tracker.example.com/']);
+  expect(stumbling.clock.slept.filter((pause) => pause !== 10)).toStrictEqual([0, 500, 1_500, 3_000]);
 });
 
 test('a worker that can write no file stops calls to a tracker that gives no answer', async () => {
@@ -76,8 +76,8 @@ test('a worker that can write no file stops calls to a tracker that gives no ans
   const found = await Promise.all([call('/a', qa, one), call('/b', stranger, one)]);
 
   const reason = `The tracker at ${url} has not answered since 09:30:05 UTC (GET ${url}/a got no answer: socket hang up).`;
-  expect([...found, await call('/c', qa, one)]).toEqual([reason, reason, reason]);
-  expect([sent.length, said.length]).toEqual([6, 1]);
+  expect([...found, await call('/c', qa, one)]).toStrictEqual([reason, reason, reason]);
+  expect([sent.length, said.length]).toStrictEqual([6, 1]);
 });
 
 test('each login is tried once before the tests, and one that is refused is sent no more', async () => {
@@ -88,17 +88,17 @@ test('each login is tried once before the tests, and one that is refused is sent
   await worker().begin();
 
   const reason = `The tracker at ${url} has been unusable for pat since 09:30:05 UTC: pat is refused (401). Check username and password of plainUser in TRACKER_SANDBOX; if a single sign-on stands before the tracker, set TRACKER_TOKEN.`;
-  expect(await Promise.all([call('/a', pat), call('/b', pat), call('/c')])).toEqual([reason, reason, 200]);
-  expect(sent).toEqual(['/myself', '/myself', '/c']);
-  expect(said).toEqual([expect.stringContaining('so the tests that need this user are not run')]);
+  expect(await Promise.all([call('/a', pat), call('/b', pat), call('/c')])).toStrictEqual([reason, reason, 200]);
+  expect(sent).toStrictEqual(['/myself', '/myself', '/c']);
+  expect(said).toStrictEqual([expect.stringContaining('so the tests that need this user are not run')]);
 
   // In UI mode the same process may run its tests again.
   accepted = [pat];
   await worker().begin();
-  expect([await call('/a', stranger), sent.length]).toEqual([expect.stringContaining('qa is refused (401)'), 4]);
+  expect([await call('/a', stranger), sent.length]).toStrictEqual([expect.stringContaining('qa is refused (401)'), 4]);
   accepted = [qa, pat];
   await worker().begin();
-  expect(await Promise.all([call('/a'), call('/b', pat)])).toEqual([200, 200]);
+  expect(await Promise.all([call('/a'), call('/b', pat)])).toStrictEqual([200, 200]);
 });
 
 test('a login that an API refuses though it is good is checked once a minute for calls of a kind', async () => {
@@ -114,13 +114,13 @@ test('a login that an API refuses though it is good is checked once a minute for
   await clock.sleep(60_001);
   expect(await checksAfter('/denied/21')).toBe(3);
   expect(await checksAfter('/denied/by/a/test', stranger)).toBe(3);
-  expect(said).toEqual([]);
+  expect(said).toStrictEqual([]);
 });
 
 test('a rate limit is no outage before the tests, nor for a call under test', async () => {
   const { worker, call, sent } = runOn(() => ({ status: 429 }));
   await worker().begin();
-  expect([await call('/a'), sent]).toEqual([429, ['/myself', '/myself', '/a']]);
+  expect([await call('/a'), sent]).toStrictEqual([429, ['/myself', '/myself', '/a']]);
 });
 
 const page = {
@@ -157,11 +157,11 @@ for (const [what, [reply, checks, says]] of Object.entries(outages)) {
 
     const first = all.worker();
     const found = await Promise.all(paths.map((path) => all.call(path, qa, first)));
-    expect([...found, await all.call('/5')]).toEqual(upTo(5).map(() => expect.stringContaining(says)));
-    expect(all.sent).toEqual([...paths, ...upTo(checks).map(() => '/myself')]);
+    expect([...found, await all.call('/5')]).toStrictEqual(upTo(5).map(() => expect.stringContaining(says)));
+    expect(all.sent).toStrictEqual([...paths, ...upTo(checks).map(() => '/myself')]);
     expect(all.said).toHaveLength(1);
 
-    expect([await one.call('/1'), await one.call('/2')]).toEqual([reply.status, 200]);
-    expect([one.sent, one.said]).toEqual([['/1', '/myself', '/2'], []]);
+    expect([await one.call('/1'), await one.call('/2')]).toStrictEqual([reply.status, 200]);
+    expect([one.sent, one.said]).toStrictEqual([['/1', '/myself', '/2'], []]);
   });
 }

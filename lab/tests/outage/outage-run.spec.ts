@@ -51,7 +51,7 @@ test('a tracker that stops answering ends the run at once, with a verdict of its
 
   expect(run.code, run.output).toBe(4);
   const outcomes = run.tests.map(({ title, status }) => `${title}: ${status}`);
-  expect(outcomes).toEqual(['answers: passed', 'stops: failed', 'stops: failed', 'is left: skipped']);
+  expect(outcomes).toStrictEqual(['answers: passed', 'stops: failed', 'stops: failed', 'is left: skipped']);
   expect(run.output.match(/the tests that are left are not run/g)).toHaveLength(1);
   const { url } = shared.external;
   const reason = `The tracker at ${url} has not answered since [0-9:]{8} UTC \\(GET ${url}/rest/api/2/myself got no answer: .+\\)\\.`;
@@ -59,9 +59,9 @@ test('a tracker that stops answering ends the run at once, with a verdict of its
   expect(matrix.verdict.reasons[0]).toMatch(new RegExp(`${reason} 1 test was not run for that\\.`));
   expect(matrix.verdict.reasons.filter((one) => one.includes('has not answered'))).toHaveLength(1);
   const states = matrix.rules.filter(({ tests }) => tests.length > 0).map(({ id, state }) => `${id} ${state}`);
-  expect(states).toEqual(['DT-02 unverified', 'DT-04 unverified', 'DT-05 unverified', 'DT-41 verified']);
+  expect(states).toStrictEqual(['DT-02 unverified', 'DT-04 unverified', 'DT-05 unverified', 'DT-41 verified']);
   const unverified = matrix.rules.find(({ id }) => id === 'DT-05');
-  expect(unverified?.reasons).toEqual([expect.stringMatching(new RegExp(`^Not run: ${reason}$`))]);
+  expect(unverified?.reasons).toStrictEqual([expect.stringMatching(new RegExp(`^Not run: ${reason}$`))]);
   // A sweep finds what could not be cleaned up.
   expect(ledgers.runs.flatMap(({ open }) => open.map(({ item }) => item.kind))).toContain('project');
 });
@@ -83,10 +83,10 @@ test('a wrong password is sent once by a run of four workers, which says so once
   expect(run.code, run.output).toBe(4);
   expect(shared.tenant.journal().filter(({ status }) => status === 401 || status === 403)).toHaveLength(1);
   expect(run.output.match(/the tests that are left are not run/g)).toHaveLength(1);
-  expect(run.tests.map(({ status }) => status)).toEqual(Array(4).fill('skipped'));
+  expect(run.tests.map(({ status }) => status)).toStrictEqual(Array(4).fill('skipped'));
   expect(matrix.verdict.verdict).toBe('tracker unreachable');
   const reason = / UTC: \S+ is refused \(401, AUTHENTICATED_FAILED\)\. Check TRACKER_USERNAME and TRACKER_PASSWORD; /;
-  expect([matrix.verdict.reasons[0], matrix.run.outage]).toEqual(Array(2).fill(expect.stringMatching(reason)));
+  expect([matrix.verdict.reasons[0], matrix.run.outage]).toStrictEqual(Array(2).fill(expect.stringMatching(reason)));
 
   const withOtherReporter = await runSpecs(test.info().outputPath('other'), specs);
   expect(withOtherReporter.code, withOtherReporter.output).toBe(1);
@@ -124,13 +124,13 @@ test('a set-up that is refused in one way fails three tests of a run, and others
 
   expect(run.code, run.output).toBe(3);
   const statuses = run.tests.map(({ status }) => status).sort();
-  expect(statuses).toEqual([...Array<string>(3).fill('failed'), ...Array<string>(3).fill('skipped')]);
+  expect(statuses).toStrictEqual([...Array<string>(3).fill('failed'), ...Array<string>(3).fill('skipped')]);
   const finding =
     /^Several tests failed by the same refusal: .*POST \S+\/issue .*answered 400.* 3 tests were not run for that\.$/s;
   const reasons = [expect.stringMatching(/^3 tests could not begin or clean up/), expect.stringMatching(finding)];
   expect(matrix.verdict).toMatchObject({ verdict: 'could not be tested', reasons });
   const left = matrix.rules.filter(({ tests, state }) => tests.length > 0 && state === 'unverified');
-  expect(left.map(({ reasons: [why = ''] }) => why.split(':', 1)[0]).sort()).toEqual([
+  expect(left.map(({ reasons: [why = ''] }) => why.split(':', 1)[0]).sort()).toStrictEqual([
     ...Array<string>(3).fill('Not run'),
     ...Array<string>(3).fill('could not be tested'),
   ]);

@@ -65,13 +65,13 @@ test('the package holds the build, the docs, the schemas and nothing else, is sm
   packed,
 }) => {
   const schemas = packed.files.filter((file) => file.startsWith('dist/schemas/'));
-  expect(schemas.sort()).toEqual(documentNames.map((name) => `dist/schemas/${name}.schema.json`).sort());
-  expect(packed.files.filter((path) => !wanted.some((pattern) => pattern.test(path)))).toEqual([]);
+  expect(schemas.sort()).toStrictEqual(documentNames.map((name) => `dist/schemas/${name}.schema.json`).sort());
+  expect(packed.files.filter((path) => !wanted.some((pattern) => pattern.test(path)))).toStrictEqual([]);
   expect(
     packed.files
       .filter((path) => !/^(dist\/)?specs\//.test(path))
       .filter((path) => /spec|test-results|node_modules|\.map$/.test(path)),
-  ).toEqual([
+  ).toStrictEqual([
     'docs/writing-a-spec.md',
     'examples/first.spec.ts',
     'examples/page/bug-form.spec.ts',
@@ -79,7 +79,7 @@ test('the package holds the build, the docs, the schemas and nothing else, is sm
   ]);
   expect(packed.unpackedSize).toBeLessThan(6_200_000);
   expect(packed.tarball.length).toBeLessThan(1_500_000);
-  expect(Object.keys(manifest.scripts)).not.toEqual(
+  expect(Object.keys(manifest.scripts)).not.toStrictEqual(
     expect.arrayContaining([expect.stringMatching(/install$|^prepare$/)]),
   );
 });
@@ -113,8 +113,8 @@ ${asked.join('\n')}`;
   const shown = hoversOf(text, /\w+$/gm).slice(-asked.length);
 
   expect(shown).toHaveLength(asked.length);
-  expect(shown.filter((hover) => /Zod|: any/.test(hover) || hover.length > 1_100)).toEqual([]);
-  expect(shown).toEqual(
+  expect(shown.filter((hover) => /Zod|: any/.test(hover) || hover.length > 1_100)).toStrictEqual([]);
+  expect(shown).toStrictEqual(
     expect.arrayContaining([
       'const defaultTemplates: ApiClient<DefaultTemplatesEndpoints>',
       expect.stringMatching(/^\(property\) as: \(user: [^>]*\) => ApiClient<TrackerEndpoints>$/),
@@ -175,13 +175,13 @@ test('an entry imports its own part of the package, and not those that take long
     ],
   ] as const) {
     const parts = partsOf(`dist/${entry}.js`);
-    expect([...parts], entry).toEqual(expect.arrayContaining([...has]));
+    expect([...parts], entry).toStrictEqual(expect.arrayContaining([...has]));
     expect
       .soft(
         hasNot.filter((name) => parts.has(name)),
         entry,
       )
-      .toEqual([]);
+      .toStrictEqual([]);
   }
 });
 
@@ -190,7 +190,7 @@ test('the package has the license of every package that is in its bundle', () =>
   const bundled = Object.keys(inputs).flatMap((path) => /node_modules\/([^@/]+|@[^/]+\/[^/]+)\//.exec(path)?.[1] ?? []);
   const licensed = projectText('dist/licenses.txt').matchAll(/^(\S+) \d+\.\d+\.\d+$/gm);
 
-  expect([...licensed].map(([, name]) => name).sort()).toEqual([...new Set(bundled)].sort());
+  expect([...licensed].map(([, name]) => name).sort()).toStrictEqual([...new Set(bundled)].sort());
   expect(bundled).toContain('zod');
 });
 
@@ -198,7 +198,7 @@ test('every link of a page in the package leads to a file and a heading of the p
   const pages = new Map([...readPages()].filter(([page]) => packed.files.includes(page)));
 
   expect(pages.size).toBeGreaterThan(10);
-  expect([...pages.keys()].flatMap((page) => linkProblems(page, pages, packed.files))).toEqual([]);
+  expect([...pages.keys()].flatMap((page) => linkProblems(page, pages, packed.files))).toStrictEqual([]);
 });
 
 /** What the relative links of a page name and is not there. Pages and files are known by their paths. */
@@ -244,8 +244,8 @@ test('publint and are-the-types-wrong find nothing in the package', async ({ pac
   const { messages } = await publint({ pack: { tarball: tarball.buffer }, strict: true });
   const analysis = await checkPackage(createPackageFromTarballData(tarball));
 
-  expect(messages).toEqual([]);
-  expect(analysis.types && analysis.problems.filter((problem) => !isIntended(problem))).toEqual([]);
+  expect(messages).toStrictEqual([]);
+  expect(analysis.types && analysis.problems.filter((problem) => !isIntended(problem))).toStrictEqual([]);
 });
 
 const $schema = './node_modules/tracker-e2e/dist/schemas/some.schema.json';
@@ -289,8 +289,8 @@ test('the JSON Schema of each document takes a good one, which may name it, and 
     const accepted = validate(JSON.parse(JSON.stringify(good)));
 
     expect.soft(validate.errors, `errors of the good ${name}`).toBeNull();
-    expect.soft([accepted, validate(wrong)], name).toEqual([true, false]);
+    expect.soft([accepted, validate(wrong)], name).toStrictEqual([true, false]);
   }
-  expect(loadWorld({ $schema, ...documentsWorld }).basePaths).toEqual(loadWorld(documentsWorld).basePaths);
+  expect(loadWorld({ $schema, ...documentsWorld }).basePaths).toStrictEqual(loadWorld(documentsWorld).basePaths);
   expect(sandboxSchema.parse({ $schema, ...readSample() })).toMatchObject(sandboxSchema.parse(readSample()));
 });

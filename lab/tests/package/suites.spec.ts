@@ -98,7 +98,7 @@ test('specs in TypeScript run in folders of both kinds of modules, and a call, o
     'step GET at calls.spec.ts:12',
   ];
   expect(output).toContain('8 passed');
-  expect(output.match(/^step .* at (calls|asks)\..*$/gm)).toEqual([...steps, ...steps]);
+  expect(output.match(/^step .* at (calls|asks)\..*$/gm)).toStrictEqual([...steps, ...steps]);
   expect(output).toContain('rules.html');
   expect(output).not.toContain('ExperimentalWarning');
   expect(code).toBe(0);
@@ -196,13 +196,13 @@ test('a new suite in an empty folder is formatted and typed, takes a copy of a s
 }) => {
   const ending = await init(consumer);
 
-  expect(ending.output.match(/^Wrote.*/gm)).toEqual([...files, github].map((path) => `Wrote      ${path}`));
+  expect(ending.output.match(/^Wrote.*/gm)).toStrictEqual([...files, github].map((path) => `Wrote      ${path}`));
   expect(ending.output).toContain(`Next       ${installs} && npx playwright test\n`);
   expect(ending.code).toBe(0);
   const paths = ['package.json', 'tsconfig.json', 'playwright.config.ts', 'tests/first.spec.ts', github];
   const texts = paths.map((path) => textOf(consumer, path));
   const formatted = await Promise.all(paths.map((path, index) => format(path, texts[index] ?? '', style)));
-  expect(formatted.map(({ code }) => code)).toEqual(texts);
+  expect(formatted.map(({ code }) => code)).toStrictEqual(texts);
   expect(textOf(consumer, 'tests/first.spec.ts')).toBe(readFileSync(join(root, 'examples/first.spec.ts'), 'utf8'));
   expect(textOf(consumer, '.env.example')).toBe(readFileSync(join(root, 'examples/.env.example'), 'utf8'));
 

@@ -81,7 +81,7 @@ export const test = base.extend<PageFixtures, { installed: Browser | undefined }
       return page;
     });
     for (const close of contexts) await close();
-    expect(problems, 'what pages complained of or asked the network for').toEqual([]);
+    expect(problems, 'what pages complained of or asked the network for').toStrictEqual([]);
   },
 
   openPage: async ({ visit }, use) => {

@@ -80,7 +80,7 @@ test('an address opens a rule, a failing one comes first, filters leave what fit
 
   await test.step('filters leave the rules, headings and endpoints that fit all of them', async () => {
     await page.getByLabel('API').selectOption('Directory sync (1)');
-    expect(await shownRules(page)).toEqual(['AD-01']);
+    expect(await shownRules(page)).toStrictEqual(['AD-01']);
     await expect(page.getByRole('status')).toHaveText(`1 of ${count} rules`);
     await expect(page.getByRole('heading', { name: 'Directory sync' })).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Default templates' })).toBeHidden();
@@ -89,25 +89,25 @@ test('an address opens a rule, a failing one comes first, filters leave what fit
     await page.getByRole('button', { name: 'Reset filters' }).click();
 
     await page.getByLabel('Result').selectOption('failing (1)');
-    expect(await shownRules(page)).toEqual(['DT-14']);
+    expect(await shownRules(page)).toStrictEqual(['DT-14']);
     await page.getByLabel('Kind').selectOption(`Open questions of the documents (${questions})`);
-    expect(await shownRules(page)).toEqual([]);
+    expect(await shownRules(page)).toStrictEqual([]);
     await expect(page.getByText('No rule fits these filters.')).toBeVisible();
     await page.getByRole('button', { name: 'Reset filters' }).click();
     await expect(page.getByRole('status')).toHaveText(`${count} of ${count} rules`);
 
     // Words are looked for in rules, and in the titles and errors of their tests.
     await page.getByLabel('Search rules, tests and endpoints').fill('REQUESTTYPEIDS  filters');
-    expect(await shownRules(page)).toEqual(['DT-13']);
+    expect(await shownRules(page)).toStrictEqual(['DT-13']);
     await page.getByLabel('Search rules, tests and endpoints').fill('too many');
-    expect(await shownRules(page)).toEqual(['DT-14']);
+    expect(await shownRules(page)).toStrictEqual(['DT-14']);
     await page.getByRole('button', { name: 'Reset filters' }).click();
   });
 
   await test.step('the keyboard is enough', async () => {
     await page.getByLabel('Search rules, tests and endpoints').focus();
     await page.keyboard.type('DT-13');
-    expect(await shownRules(page)).toEqual(['DT-13']);
+    expect(await shownRules(page)).toStrictEqual(['DT-13']);
     for (const control of ['Reset filters', 'DT-13']) {
       await page.keyboard.press('Tab');
       await expect(page.locator(':focus')).toContainText(control);
@@ -182,13 +182,13 @@ test('the page of several runs begins with what changed, and filters the rest as
   const file = testInfo.outputPath('compared.html');
   writeFileSync(file, comparisonPage(compareMatrices([runOf('9.12.0', 'passed'), runOf('9.13.0', 'failed')])));
   const page = await openPage(file, { width: 390 });
-  expect(await shownRules(page)).toEqual(['DT-01']);
+  expect(await shownRules(page)).toStrictEqual(['DT-01']);
   await expect(page.locator('#DT-01')).toContainText('It is first broken in run 2.');
   await expect(page.getByRole('cell', { name: 'tests failed' })).toBeInViewport({ ratio: 1 });
 
   await page.getByText(`The other ${ofOneApi.length} rules, without a change`).click();
   await page.getByLabel('Search rules, tests and endpoints').fill('AD-01');
-  await expect.poll(() => shownRules(page)).toEqual(['DT-01', 'AD-01']);
+  await expect.poll(() => shownRules(page)).toStrictEqual(['DT-01', 'AD-01']);
   await page.getByRole('button', { name: 'Reset filters' }).click();
   await expect.poll(async () => (await shownRules(page)).length).toBe(1 + ofOneApi.length);
   const ids = await page.evaluate<string[]>("[...document.querySelectorAll('[id]')].map(({ id }) => id)");
@@ -219,7 +219,7 @@ test('a page is legible, wide and light or narrow and dark, whatever is on it', 
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
     const contrasts = await page.evaluate<[string, number][]>(contrastsOfText);
     expect(contrasts.length).toBeGreaterThan(100);
-    expect(contrasts.filter(([, contrast]) => contrast < 4.5)).toEqual([]);
+    expect(contrasts.filter(([, contrast]) => contrast < 4.5)).toStrictEqual([]);
   }
 });
 

@@ -47,18 +47,18 @@ test('each API has as many rules and open questions as rules.md lists, each one 
     ([, { section, text }]) => section === '' || !/^[^\s].*[^.]\.$/.test(text),
   );
 
-  expect(sizes).toEqual([
+  expect(sizes).toStrictEqual([
     [41, 22],
     [27, 19],
     [36, 29],
   ]);
-  expect(wanting).toEqual([]);
+  expect(wanting).toStrictEqual([]);
 });
 
 test('the default of every open question is a value that its setting can take', () => {
   for (const id of assumedRuleIds) {
     const { schema, default: value } = assumptionTable[id];
-    expect.soft(schema.safeParse(value), id).toEqual({ success: true, data: value });
+    expect.soft(schema.safeParse(value), id).toStrictEqual({ success: true, data: value });
   }
 });
 
@@ -68,8 +68,8 @@ test('an endpoint of an API names rules of that API only, and every documented r
   const named = new Set<string>([...tableRows.flatMap((row) => row.rules), ...rulesOfEveryCall]);
   const unnamed = documentedRuleIds.filter((id) => !named.has(id));
 
-  expect(strange).toEqual([]);
-  expect(unnamed, 'Add each to the rules of the endpoint whose tests can cover it.').toEqual([]);
+  expect(strange).toStrictEqual([]);
+  expect(unnamed, 'Add each to the rules of the endpoint whose tests can cover it.').toStrictEqual([]);
 });
 
 const allClauses = documentFiles.flatMap((file) =>
@@ -84,17 +84,17 @@ const ids = mentions.filter(({ text }) => !text.includes(' '));
 test('every row has rules, open questions, or a reason, and names each id once in the order of the catalogue', () => {
   const lists = allClauses.flatMap(({ place, outcome }) => (typeof outcome === 'string' ? [] : [{ place, outcome }]));
 
-  expect(allClauses.filter(({ outcome }) => outcome.length === 0).map(({ place }) => place)).toEqual([]);
-  expect(mentions.filter(({ text }) => text.trim() === '')).toEqual([]);
-  expect(ids.filter(({ text }) => findRule(text) === undefined)).toEqual([]);
-  expect(lists).toEqual(lists.map(({ place, outcome }) => ({ place, outcome: [...new Set(outcome)].sort() })));
+  expect(allClauses.filter(({ outcome }) => outcome.length === 0).map(({ place }) => place)).toStrictEqual([]);
+  expect(mentions.filter(({ text }) => text.trim() === '')).toStrictEqual([]);
+  expect(ids.filter(({ text }) => findRule(text) === undefined)).toStrictEqual([]);
+  expect(lists).toStrictEqual(lists.map(({ place, outcome }) => ({ place, outcome: [...new Set(outcome)].sort() })));
 });
 
 test('every rule and every open question has a sentence in the document of its API', () => {
   const withSentence = new Set(ids.map(({ place, text }) => `${place.split(',')[0] ?? ''} ${text}`));
   const fileOf = (id: RuleId) => documentFiles[coveredApis.indexOf(rules[id].api)];
 
-  expect(ruleIds.filter((id) => !withSentence.has(`${fileOf(id)} ${id}`))).toEqual([]);
+  expect(ruleIds.filter((id) => !withSentence.has(`${fileOf(id)} ${id}`))).toStrictEqual([]);
 });
 
 test('every rule has a test, and every test of the three APIs a rule or an open question', () => {
@@ -104,8 +104,8 @@ test('every rule has a test, and every test of the three APIs a rule or an open 
   const tested = new Set(tests.flatMap((one) => one.rules));
   const withoutRule = tests.filter((one) => !one.rules.some((id) => findRule(id) !== undefined));
 
-  expect(ruleIds.filter((id) => !tested.has(id))).toEqual([]);
-  expect([...new Set(withoutRule.map(({ file, line }) => `${file}:${line}`))]).toEqual([]);
+  expect(ruleIds.filter((id) => !tested.has(id))).toStrictEqual([]);
+  expect([...new Set(withoutRule.map(({ file, line }) => `${file}:${line}`))]).toStrictEqual([]);
 });
 
 test('the version of the catalogue is a date and the digest of its rules and rows', () => {
@@ -123,12 +123,14 @@ test('the version of the catalogue is a date and the digest of its rules and row
 
 test('every documented rule has a defect, each with a name that starts with the rule and a sentence', () => {
   const broken = new Set(defects.map(({ rule }) => rule));
-  expect(documentedRuleIds.filter((rule) => !broken.has(rule))).toEqual([]);
+  expect(documentedRuleIds.filter((rule) => !broken.has(rule))).toStrictEqual([]);
   const names = defects.map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);
-  expect(defects.filter(({ name, rule }) => !new RegExp(`^${rule}-[a-z0-9]+(-[a-z0-9]+)*$`).test(name))).toEqual([]);
-  expect(defects.filter(({ breaks }) => !/^\p{L}.+\.$/u.test(breaks))).toEqual([]);
-  expect(Object.keys(sentences).filter((name) => !names.includes(name))).toEqual([]);
+  expect(defects.filter(({ name, rule }) => !new RegExp(`^${rule}-[a-z0-9]+(-[a-z0-9]+)*$`).test(name))).toStrictEqual(
+    [],
+  );
+  expect(defects.filter(({ breaks }) => !/^\p{L}.+\.$/u.test(breaks))).toStrictEqual([]);
+  expect(Object.keys(sentences).filter((name) => !names.includes(name))).toStrictEqual([]);
 });
 
 /** The folder with the three API documents, which are not part of this repository. */
@@ -140,7 +142,7 @@ test('the documents say what the catalogue says, and have a row for each sentenc
   const revisions = readRevisions(folder);
 
   expect(revisions.some(differs), renderRevisions(folder, revisions)).toBe(false);
-  for (const one of revisions) expect(JSON.parse(renderRows(one))).toEqual(clauseDocuments[one.document]);
+  for (const one of revisions) expect(JSON.parse(renderRows(one))).toStrictEqual(clauseDocuments[one.document]);
 });
 
 const control = controlOpenApi('http://127.0.0.1:8099/control');
@@ -162,7 +164,7 @@ test('a validator of OpenAPI 3.1 accepts the documents of the API, also of other
   for (const given of [openApiDocument(options), openApiDocument(moved), control]) {
     const validator = new Validator();
 
-    expect(await validator.validate({ ...given })).toEqual({ valid: true });
+    expect(await validator.validate({ ...given })).toStrictEqual({ valid: true });
     expect(validator.version).toBe('3.1');
   }
 });
@@ -177,13 +179,13 @@ test('every documented row of the three tables is an operation, with its rules',
   const { paths } = openApiDocument(options);
   const operations = Object.values(paths).flatMap((path) => Object.values(path));
 
-  expect(operations.flatMap(({ operationId }) => operationId.split('Or')).sort()).toEqual(
+  expect(operations.flatMap(({ operationId }) => operationId.split('Or')).sort()).toStrictEqual(
     rows.map(([name]) => name).sort(),
   );
   for (const [name, { family, path, method, rules }] of rows) {
     const operation = paths[`${defaultBasePaths[family]}${path}`]?.[method.toLowerCase()];
     expect(operation?.operationId.split('Or'), name).toContain(name);
-    expect(operation?.['x-rules'], name).toEqual(expect.arrayContaining([...rules]));
+    expect(operation?.['x-rules'], name).toStrictEqual(expect.arrayContaining([...rules]));
     expect(operation?.summary, name).not.toBe('');
   }
 });
@@ -203,5 +205,5 @@ test('the fake serves the document, with its own address', async () => {
   const served = (await (await fetch(`${fake.url}/control/openapi.json`)).json()) as ControlDocument;
   await fake.close();
 
-  expect(served).toEqual({ ...control, servers: [{ url: `${fake.url}/control` }] });
+  expect(served).toStrictEqual({ ...control, servers: [{ url: `${fake.url}/control` }] });
 });

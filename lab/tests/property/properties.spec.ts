@@ -80,7 +80,7 @@ for (const shell of ['sh', 'bash']) {
         shell,
         requests.map((one) => curlCommand({ ...one, url: `${server.url}${one.path}` })),
       );
-      expect(server.arrived).toEqual(
+      expect(server.arrived).toStrictEqual(
         requests.map(({ body: sent = '', ...rest }) => ({ ...rest, body: sent, authorization: undefined })),
       );
     });
@@ -136,7 +136,7 @@ for (const { kind, requests, seed, wanted } of cases) {
     expect(explored.failure).toBeUndefined();
     expect(explored.requests).toBeGreaterThanOrEqual(requests);
     const blind = wanted.filter(({ name }) => !explored.succeeded.has(name)).map(({ name }) => name);
-    expect(blind, 'calls of which none succeeded').toEqual([]);
+    expect(blind, 'calls of which none succeeded').toStrictEqual([]);
     expect(explored.statuses.get(400)).toBeGreaterThan(requests / 10);
   });
 }

@@ -27,7 +27,7 @@ const cases = [
     part: 'two connections .* part 1',
     call: 'updateUsers',
   },
-  { api: 'test-management', defect: 'TM-22-async-ignores-ids', part: 'adds to plans .* part 4', call: 'copyPlan' },
+  { api: 'test-management', defect: 'TM-22-async-ignores-ids', part: 'adds to plans .* part 1', call: 'copyPlan' },
 ];
 
 /** A project of the suite with these of its files, on a tracker that `use` names. */
@@ -76,7 +76,7 @@ test('a sequence begins again if one of its calls is refused because there were 
   const limited = outcomes.map(({ annotations }) => readEvent(annotations).rateLimited.length);
   const passed = { status: 'passed', errors: [] };
   expect(outcomes).toMatchObject([passed, passed]);
-  expect(limited).toEqual([1, 2]);
+  expect(limited).toStrictEqual([1, 2]);
 });
 
 test('two lists differ by what is missing, what is too many, and the one value in which two elements differ', async () => {
@@ -156,7 +156,7 @@ test('on a tracker that breaks a rule as if a call were served at another place,
     (outcomes[title] ??= []).push(isAvailable ? String(status) : 'not available');
   }
   const answered = ['failed', 'skipped'];
-  expect(outcomes).toEqual({
+  expect(outcomes).toStrictEqual({
     // A removal that ignores its body is at the assumed place of the second tracker, as far as anybody can tell.
     'removes what either list of an item names': ['failed', 'failed'],
     'excludes no project by an empty ignoreProjectKeys, and leaves as it was one that is named there': [

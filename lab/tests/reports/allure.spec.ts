@@ -72,7 +72,7 @@ test('a run writes what readers want to know of each test, also of one that neve
     expect(rowOf(broken.matrix(), 'DT-03')).toMatchObject({ state: 'unverified' });
     const left = readResults(stale)['does not see everything'];
     expect(left).toMatchObject({ status: 'skipped', links: [{ url: '../rules.html#DT-03' }] });
-    expect(labelsOf(left, 'epic')).toEqual(['Default templates']);
+    expect(labelsOf(left, 'epic')).toStrictEqual(['Default templates']);
   });
   const run = await runProject(directory, {
     ...project,
@@ -89,9 +89,11 @@ test('a run writes what readers want to know of each test, also of one that neve
   const all = Object.values(results);
   expect(all).toHaveLength(6);
   for (const name of ['epic', 'feature', 'severity'])
-    expect(all.map((one) => labelsOf(one, name).length)).toEqual(all.map(() => 1));
-  expect(all.filter(({ parameters }) => parameters.map(({ name }) => name).join() !== 'Seed,Target,Mode')).toEqual([]);
-  expect(all.filter(({ name, links }) => links.length === 0 && name !== 'is about nothing')).toEqual([]);
+    expect(all.map((one) => labelsOf(one, name).length)).toStrictEqual(all.map(() => 1));
+  expect(
+    all.filter(({ parameters }) => parameters.map(({ name }) => name).join() !== 'Seed,Target,Mode'),
+  ).toStrictEqual([]);
+  expect(all.filter(({ name, links }) => links.length === 0 && name !== 'is about nothing')).toStrictEqual([]);
 
   const passed = results['passes'];
   expect(passed?.description).toContain('**DT-01** Listing a project by its id gives exactly the entries');
@@ -100,11 +102,11 @@ test('a run writes what readers want to know of each test, also of one that neve
     name: expect.stringMatching(/^DT-01 Listing a project/),
     url: '../rules.html#DT-01',
   });
-  expect(labelsOf(passed, 'epic')).toEqual(['Default templates']);
-  expect(labelsOf(passed, 'feature')).toEqual(['GET /project/{projectIdOrKey}']);
-  expect(labelsOf(passed, 'severity')).toEqual(['critical']);
+  expect(labelsOf(passed, 'epic')).toStrictEqual(['Default templates']);
+  expect(labelsOf(passed, 'feature')).toStrictEqual(['GET /project/{projectIdOrKey}']);
+  expect(labelsOf(passed, 'severity')).toStrictEqual(['critical']);
   const path = '/rest/api/it/1.0/default-template';
-  expect(outlineOf(passed?.steps ?? [])).toEqual([
+  expect(outlineOf(passed?.steps ?? [])).toStrictEqual([
     'Set-up: project',
     'Set-up: template',
     'Set-up: default template entries',
@@ -117,7 +119,7 @@ test('a run writes what readers want to know of each test, also of one that neve
   expect(failed).toMatchObject({ status: 'failed', statusDetails: { message: expect.stringContaining('not 418') } });
   const call418 = "expect(await defaultTemplates.listByProject({ projectIdOrKey: 'NONE' })).toHaveStatus(418)";
   expect(outlineOf(failed?.steps ?? [])).toContainEqual(`Check: ${call418} (failed)`);
-  expect(outlineOf(results['breaks in set-up']?.steps ?? [])).toEqual(
+  expect(outlineOf(results['breaks in set-up']?.steps ?? [])).toStrictEqual(
     expect.arrayContaining(['exchanges', 'run it again']),
   );
   expect(results['is skipped']).toMatchObject({
@@ -127,11 +129,11 @@ test('a run writes what readers want to know of each test, also of one that neve
   expect(results['is skipped']?.description).toContain(
     '**DT-01 is verified in part** in this run:\n\n- ` There is no service desk. `',
   );
-  expect(labelsOf(results['is skipped'], 'rule state')).toEqual(['verified in part']);
+  expect(labelsOf(results['is skipped'], 'rule state')).toStrictEqual(['verified in part']);
   expect(results['does not see everything']?.statusDetails?.message).toContain(
     'On a tracker of its own a test sees everything, and here it does not: Nobody knows the screens.',
   );
-  expect(labelsOf(results['is about nothing'], 'epic')).toEqual(['Other tests']);
+  expect(labelsOf(results['is about nothing'], 'epic')).toStrictEqual(['Other tests']);
 
   const page = await readFile(join(directory, reportDir, 'index.html'), 'utf8');
   const files = filesIn(page);
@@ -162,7 +164,7 @@ test('every group of failures is about an error that the harness throws, or abou
   const thrown = [SetupError, ContractError, UnreachableError, CleanupError].map(({ name }) => `${name}: no`);
   const errors = ['Known failure, QA-7 (qa, until 2999-12-31)\nSetupError: no', ...thrown];
   const groups = patterns.map((pattern) => errors.filter((error) => pattern.test(error)));
-  expect(groups).toEqual(errors.map((error) => [error]));
+  expect(groups).toStrictEqual(errors.map((error) => [error]));
 });
 
 function readResults(folder: string): Record<string, AllureResult> {

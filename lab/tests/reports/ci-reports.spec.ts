@@ -52,7 +52,7 @@ test('each reason of a verdict is a problem with a place in a source', () => {
     [outdated, ['run', expect.any(String), 7]],
   ] as const) {
     const found = runProblems(matrix, configFile);
-    expect.soft(found.map(({ kind, title, line }) => [kind, title, line])).toEqual(problems);
+    expect.soft(found.map(({ kind, title, line }) => [kind, title, line])).toStrictEqual(problems);
   }
   expect(runProblems(outdated, configFile)[0]?.file).toBe(resolve('known.json'));
 });
@@ -197,7 +197,7 @@ test.describe('Markdown', () => {
   const markdownOf = (matrix: JudgedMatrix) => failuresMarkdown(matrix, runProblems(matrix, configFile));
 
   test('has failures only, mentions nobody, shows control characters as escapes, and is one line if the run passed', () => {
-    expect(markdownOf(failed).split('\n')).toEqual([
+    expect(markdownOf(failed).split('\n')).toStrictEqual([
       '**❌ tracker-e2e: tests failed** on ` fake (isolated, seed 1) `, 1 passed, 1 failed, 0 skipped',
       '',
       '### DT-01',

@@ -33,7 +33,7 @@ test('the text shows what differs or fails, run by run', () => {
   expect(text).toContain('DT-01 first in run 2: <b>2</b> entries');
   expect(compared.rules.find(({ id }) => id === 'DT-01')).toMatchObject({ changedIn: [1], answeredDifferently: false });
   const mended = compareMatrices([runOf('old', [bad]), runOf('new', [good])]).rules.find(({ id }) => id === 'DT-01');
-  expect([mended?.changedIn, mended?.brokenSince]).toEqual([[1], undefined]);
+  expect([mended?.changedIn, mended?.brokenSince]).toStrictEqual([[1], undefined]);
   expect(text).toContain('runs 2, 3: 200');
   expect(text).not.toContain('  DT-02 ');
   expect(renderComparison(compared, { ...view, all: true }).join('\n')).toContain('  DT-02 ');
@@ -63,7 +63,7 @@ test.describe('the trend since the run before', () => {
     const startedAt = '2026-11-21T14:30:05.000Z';
     const change = (from: string, to: string) => [{ rule: 'DT-13', from, to }];
 
-    expect(compareRuns(judgedMatrix([passed]), judgedMatrix([passed]))).toEqual({
+    expect(compareRuns(judgedMatrix([passed]), judgedMatrix([passed]))).toStrictEqual({
       ...{ previous: { startedAt, name, totals }, selected: false },
       ...nothing,
     });

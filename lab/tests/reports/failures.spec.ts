@@ -22,7 +22,8 @@ function unexpectedEntry(ids: number, property = '"issueTypeId"', ofTemplate = i
 }
 
 function differing(...lines: readonly string[]): string {
-  const head = 'Error: expect(received).toEqual(expected) // deep equality\n\n- Expected  - 1\n+ Received  + 1\n\n';
+  const head =
+    'Error: expect(received).toStrictEqual(expected) // deep equality\n\n- Expected  - 1\n+ Received  + 1\n\n';
   return head + lines.join('\n');
 }
 
@@ -191,7 +192,7 @@ test('a failure says that a rule is broken, or what came in place of an answer, 
     ['error in the test code', 'TypeError: no', { file: `${process.cwd()}/fixtures/test.ts` }, { isOurs: true }],
     ['error in the test code', 'Error: broken', { file: `${process.cwd()}/fixtures/test.ts` }, { isOurs: true }],
   ] as const) {
-    expect.soft(kindOf(message, given), message).toEqual({ kind, ...more });
+    expect.soft(kindOf(message, given), message).toStrictEqual({ kind, ...more });
   }
 });
 
@@ -236,13 +237,13 @@ test('failures with one cause are told once, the broken rule first and what show
 
   const causes = causesOf(sampleMatrix([everyRule, ...refused, wide, ...open, ...others, ...passed]));
 
-  expect(causes.map(({ rule, others: also, tests }) => [rule, also, tests.length])).toEqual([
+  expect(causes.map(({ rule, others: also, tests }) => [rule, also, tests.length])).toStrictEqual([
     ['DT-20', ['DT-17', 'DT-18', 'DT-19'], 3],
     ['DT-22', ['DT-29'], 1],
     [undefined, [], 2],
     [undefined, ['DT-37', 'DT-38'], 2],
   ]);
-  expect(causes.map(titleOfCause)).toEqual([
+  expect(causes.map(titleOfCause)).toStrictEqual([
     expect.stringMatching(/^DT-20 is broken: The answer to a creation echoes/),
     expect.stringMatching(/^DT-22 is broken: /),
     '2 open questions are answered otherwise, which may follow from that: DT-N03, DT-N09',
@@ -255,12 +256,12 @@ test('a refused login accuses the rule of authentication, and a contract each ru
   const login = failing(['DT-41'], { exchanges: refused });
   const others = ['DT-03', 'DT-13', 'DT-14'].map((id) => failing([id], { exchanges: refused }));
   const ofOtherApi = failing(['AD-01'], { exchanges: refused });
-  expect(causesOf(sampleMatrix([...others, ofOtherApi, login])).map(({ rule, tests }) => [rule, tests.length])).toEqual(
-    [
-      ['DT-41', 4],
-      ['AD-01', 1],
-    ],
-  );
+  expect(
+    causesOf(sampleMatrix([...others, ofOtherApi, login])).map(({ rule, tests }) => [rule, tests.length]),
+  ).toStrictEqual([
+    ['DT-41', 4],
+    ['AD-01', 1],
+  ]);
   expect(causesOf(sampleMatrix(others)).map(({ rule }) => rule)).not.toContain('DT-41');
 
   const problems =

@@ -45,7 +45,7 @@ const expired = entry({ until: '2026-11-22' });
 test('a failure that is known does not block, and shows its ticket', () => {
   const { tests, problems, matrix, verdict } = apply([failing()], [entry()]);
 
-  expect(problems).toEqual([]);
+  expect(problems).toStrictEqual([]);
   expect(tests[0]).toMatchObject({ status: 'known failure', knownBy: { ticket: 'QA-7', owner: 'templates' } });
   expect(matrix.totals).toMatchObject({ failed: 0, known: 1 });
   const row = { state: 'failing', knownBy: ['QA-7'], reasons: ['known, QA-7: 2 entries'] };
@@ -91,18 +91,18 @@ test('entries that are out of date are a verdict of their own, unless something 
     [[idle], [entry()], [], 'no tests'],
   ] as const) {
     const outcome = apply(tests, entries);
-    expect.soft([outcome.kinds, outcome.verdict.verdict]).toEqual([kinds, verdict]);
+    expect.soft([outcome.kinds, outcome.verdict.verdict]).toStrictEqual([kinds, verdict]);
   }
   expect(apply([failing()], [expired]).tests[0]?.status).toBe('failed');
   const part = (listed: readonly FinishedTest[] | string) =>
     apply([another], [entry()], { whole: false, listAll: () => listed });
-  expect(part([failing(), another]).kinds).toEqual([]);
+  expect(part([failing(), another]).kinds).toStrictEqual([]);
   expect(part([another])).toMatchObject({ kinds: ['matches nothing'], verdict: { verdict: 'tests failed' } });
   expect(part('They can not be listed.')).toMatchObject({ kinds: [], notes: ['They can not be listed.'] });
-  expect(apply([idle], [entry()]).notes).toEqual([
+  expect(apply([idle], [entry()]).notes).toStrictEqual([
     `Known failure DT-01, QA-7: this run does not say whether it still fails: ${name} (not available: needs a template)`,
   ]);
-  expect(apply([failing()], [entry()]).notes).toEqual([]);
+  expect(apply([failing()], [entry()]).notes).toStrictEqual([]);
 });
 
 test('an entry is valid on its last day, and only for its versions; one of another version is told', () => {
@@ -120,8 +120,8 @@ test('an entry is valid on its last day, and only for its versions; one of anoth
   }
   const old = entry({ versions: ['8.*'] });
   const { kinds, notes } = apply([failing()], [old, old]);
-  expect(kinds).toEqual(['contradiction']);
-  expect(notes).toEqual([
+  expect(kinds).toStrictEqual(['contradiction']);
+  expect(notes).toStrictEqual([
     'Not applied, for version 8.*, and this tracker is 9.12.0: Known failure DT-01, QA-7; Known failure DT-01, QA-7.',
   ]);
   const [untold] = apply([], [entry()], { version: undefined }).notes;
@@ -131,10 +131,10 @@ test('an entry is valid on its last day, and only for its versions; one of anoth
 test('an entry that ends before it begins, or shares a test with another of its versions, contradicts', () => {
   const kindsOf = (...entries: KnownFailure[]) => checkKnown(entries, today).map(({ kind }) => kind);
 
-  expect(kindsOf(entry({ since: '2026-11-22', until: '2026-11-21' }))).toEqual(['expired', 'contradiction']);
+  expect(kindsOf(entry({ since: '2026-11-22', until: '2026-11-21' }))).toStrictEqual(['expired', 'contradiction']);
   expect(checkKnown([entry({ since: '2026-11-24' })], today)[0]?.text).toContain('which is still to come');
-  expect(kindsOf(entry(), entry({ versions: ['9.12.0'] }))).toEqual(['contradiction']);
-  expect(kindsOf(entry(), entry({ versions: ['10.*'] }))).toEqual([]);
+  expect(kindsOf(entry(), entry({ versions: ['9.12.0'] }))).toStrictEqual(['contradiction']);
+  expect(kindsOf(entry(), entry({ versions: ['10.*'] }))).toStrictEqual([]);
 });
 
 test('the rule of an entry is one that there is and its tests cover, with the part that is named', () => {
@@ -176,7 +176,7 @@ test.describe('a file of known failures', () => {
       { kind: 'expired', file: 'known.json', line: 4 },
       { kind: 'fails otherwise', file: 'known.json', line: 14 },
     ]);
-    expect(known.document.failures).toEqual([expired]);
+    expect(known.document.failures).toStrictEqual([expired]);
     expect(knownOfShards([{ known: { file: 'known.json', text } }])?.failures).toHaveLength(1);
     expect(knownOfShards([{}])).toBeUndefined();
   });
@@ -216,18 +216,18 @@ test('an update writes an entry for each rule that fails, and keeps or takes out
     { failures: [{ test: '[default-templates] › specs/sample.spec.ts › third' }] },
   ]);
   expect(made.failures[1]).not.toHaveProperty('rule');
-  expect(of(kept, [failing(), sampleTest({ title: 'skipped', status: 'skipped' })])).toEqual({
+  expect(of(kept, [failing(), sampleTest({ title: 'skipped', status: 'skipped' })])).toStrictEqual({
     ...{ failures: kept, changes: [] },
   });
-  expect(of([gone], [failing()])).toEqual({
+  expect(of([gone], [failing()])).toStrictEqual({
     failures: [entry()],
     changes: ['matches nothing: gone (QA-7)'],
   });
-  expect(of([gone], [failing()], false)).toEqual({ failures: [gone], changes: [] });
-  expect(of([entry()], [failing(way, { status: 'passed' })])).toEqual({
+  expect(of([gone], [failing()], false)).toStrictEqual({ failures: [gone], changes: [] });
+  expect(of([entry()], [failing(way, { status: 'passed' })])).toStrictEqual({
     failures: [],
     changes: [`fixed: ${name} (QA-7)`],
   });
   expect(otherwise.failures).toMatchObject([{ rule: 'DT-01', ticket: '', failures: [{ fingerprint: otherWay }] }]);
-  expect(otherwise.changes).toEqual([`fails otherwise: ${name} (QA-7)`, `new: ${name}`]);
+  expect(otherwise.changes).toStrictEqual([`fails otherwise: ${name} (QA-7)`, `new: ${name}`]);
 });

@@ -46,8 +46,8 @@ test('the state of a rule and its reasons follow from its tests', () => {
     expect.soft(rowOf(sampleMatrix(tests), 'DT-13')).toMatchObject({ state, reasons });
   }
   const totals = { passed: 0, failed: 0, flaky: 0, skipped: 0, notRun: 0 };
-  expect(sampleMatrix([markedToFail]).totals).toEqual({ ...totals, passed: 1 });
-  expect(sampleMatrix([flaky]).totals).toEqual({ ...totals, flaky: 1 });
+  expect(sampleMatrix([markedToFail]).totals).toStrictEqual({ ...totals, passed: 1 });
+  expect(sampleMatrix([flaky]).totals).toStrictEqual({ ...totals, flaky: 1 });
   expect(judge(sampleMatrix([partly]), { rules: ['DT-13'] })).toMatchObject({ verdict: 'passed' });
   expect(judge(sampleMatrix([partly]), { rules: 'all' }).reasons[0]).toContain('DT-01 to DT-41');
   const inPart = sampleMatrix([passed, gone]);
@@ -105,14 +105,14 @@ test('rules of other APIs have a row only if a test covers them; endpoints count
   const tests = [sampleTest({ endpoints: [title] }), sampleTest({ endpoints: [title], status: 'failed' })];
   const matrix = sampleMatrix([...tests, sampleTest({ endpoints: [title], rules: ['AD-01'] })]);
 
-  expect(matrix.rules.map(({ id }) => id).filter((id) => !id.startsWith('DT-'))).toEqual(['AD-01']);
+  expect(matrix.rules.map(({ id }) => id).filter((id) => !id.startsWith('DT-'))).toStrictEqual(['AD-01']);
   expect(matrix.endpoints.find((row) => row.title === title)).toMatchObject({
     api: 'default-templates',
     tests: tests.map(({ id }) => id),
     totals: { passed: 1, failed: 1, flaky: 0, skipped: 0, notRun: 0 },
   });
   expect(sampleMatrix([]).endpoints).toHaveLength(15);
-  expect(matrixSchema.parse(matrix)).toEqual(matrix);
+  expect(matrixSchema.parse(matrix)).toStrictEqual(matrix);
 });
 
 const tests = [
@@ -134,7 +134,7 @@ test('a run ends with the tracker, the rules, the reports, the verdict and the c
       ...{ matrix: 'tracker-output/rules.html', allure: 'tracker-output/allure/index.html' },
       page: 'npx playwright show-report x',
     }),
-  ).toEqual([
+  ).toStrictEqual([
     '',
     'Tracker    https://tracker.example.com/jira',
     '           Tracker 9.12.0, build 91200, Server',
@@ -183,7 +183,7 @@ test('characters that steer a terminal, or command a CI system, are printed as e
   for (const character of [...controls, ...marks]) {
     const code = character.charCodeAt(0).toString(16).padStart(4, '0');
     expect.soft(printable(`a${character}b`)).toBe(`a\\u${code}b`);
-    expect.soft(JSON.parse(printable(JSON.stringify({ title: character })))).toEqual({ title: character });
+    expect.soft(JSON.parse(printable(JSON.stringify({ title: character })))).toStrictEqual({ title: character });
   }
   expect(printable(text)).toBe(text.replace('\r', ''));
   expect(inOneLine('one\r\n  - two\nthree')).toBe(String.raw`one\u000a  - two\u000athree`);
@@ -286,6 +286,6 @@ test('the verdict of a run, by its tests, its tracker and its gate, is told with
     const judged = judge(sampleMatrix(tests, parts), policy);
     const { rules: demands, differs: tolerance = 'passes', flaky: retries = 'passes' } = policy;
     expect.soft(judged, what).toMatchObject({ verdict, demands, differs: tolerance, flaky: retries });
-    expect.soft(judged.reasons, what).toEqual(reasons ?? judged.reasons);
+    expect.soft(judged.reasons, what).toStrictEqual(reasons ?? judged.reasons);
   }
 });

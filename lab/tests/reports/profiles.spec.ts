@@ -20,7 +20,7 @@ test('a property that no test saw is never the default: the setting is observed 
   ]);
 
   expect(findings.assumptions['AD-N02']).toBeUndefined();
-  expect(findings.partlyObserved['AD-N02']).toEqual({
+  expect(findings.partlyObserved['AD-N02']).toStrictEqual({
     observed: { connection: 404, user: 404 },
     reason: 'attribute: “asks” failed: Error: no answer',
   });
@@ -34,7 +34,7 @@ test('what failed, was skipped, was not seen or is covered by no test is not obs
     seen({ observed: [['TM-N06', 500]] }),
   ]);
 
-  expect(assumptions).toEqual({});
+  expect(assumptions).toStrictEqual({});
   expect(notObserved).toMatchObject({
     'DT-N09': '“asks” failed: SetupError: 500',
     'TM-N04': 'No project is new.',
@@ -55,12 +55,12 @@ test('values that several tests leave open are narrowed down; one that fits all 
   const oneOf = [null, 'BROWSE_PROJECTS'];
   const open = findAnswers([seen({ observed: [['AD-N03', { refusal: 403, permission: { oneOf } }]] })]);
 
-  expect(findAnswers([first, second]).assumptions['AD-N03']).toEqual({ permission: 'ADMINISTER', refusal: 403 });
-  expect(findAnswers([second]).partlyObserved['AD-N03']).toEqual({
+  expect(findAnswers([first, second]).assumptions['AD-N03']).toStrictEqual({ permission: 'ADMINISTER', refusal: 403 });
+  expect(findAnswers([second]).partlyObserved['AD-N03']).toStrictEqual({
     observed: { refusal: 403 },
     reason: 'permission: It may be any of "ADMINISTER", "SYSTEM_ADMIN".',
   });
-  expect(open.narrowed).toEqual({ 'AD-N03': { permission: oneOf } });
+  expect(open.narrowed).toStrictEqual({ 'AD-N03': { permission: oneOf } });
   expect(open.assumptions['AD-N03']).toBeUndefined();
 });
 
@@ -68,8 +68,8 @@ test('a profile is read as it was written; what was observed in part is complete
   const written = sampleProfile({ assumptions: { 'DT-N09': 404 }, notObserved: { 'TM-N04': 'No new project.' } });
   const partlyObserved = { 'DT-N07': { observed: { refusal: 451 }, reason: 'x' } };
 
-  expect(parseProfile(JSON.parse(JSON.stringify(written)))).toEqual({ profile: written });
-  expect(assumptionsOfProfile({ ...written, partlyObserved })).toEqual({
+  expect(parseProfile(JSON.parse(JSON.stringify(written)))).toStrictEqual({ profile: written });
+  expect(assumptionsOfProfile({ ...written, partlyObserved })).toStrictEqual({
     'DT-N09': 404,
     'DT-N07': { ...defaultAssumptions['DT-N07'], refusal: 451 },
   });
@@ -97,7 +97,7 @@ test('what is wrong with a profile is told, with its place', () => {
     [{ ...sampleProfile(), remark: 'x' }, /^remark is no property of a profile\.$/],
   ] as const) {
     const told = problems.map((problem) => expect.stringMatching(problem));
-    expect.soft(parseProfile(value)).toEqual({ problems: told });
+    expect.soft(parseProfile(value)).toStrictEqual({ problems: told });
   }
 });
 
@@ -106,7 +106,7 @@ test('an answer that the tracker can not give any more has changed, though the n
   const narrowedTo = (permission: (string | null)[]) =>
     sampleProfile({ notObserved: { 'AD-N03': 'It may be any.' }, narrowed: { 'AD-N03': { permission } } });
 
-  expect(compareProfiles(older, narrowedTo([null, 'BROWSE_PROJECTS']))).toEqual([
+  expect(compareProfiles(older, narrowedTo([null, 'BROWSE_PROJECTS']))).toStrictEqual([
     {
       id: 'AD-N03',
       kind: 'answer',

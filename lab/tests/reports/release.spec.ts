@@ -95,7 +95,7 @@ test('each reason to say no has a sentence, and a file and a line from the folde
     ['candidate failed', spec, unasked, runOf([all, marked]), undefined, runOf([all, marked], '9.12.0')],
   ] as readonly (readonly [string, string, string | RegExp, JudgedMatrix, KnownFailure[]?, JudgedMatrix?])[]) {
     const told = answer(of, list, before);
-    expect.soft([told.released, told.kinds.join(', '), told.places[0]]).toEqual([false, kinds, place]);
+    expect.soft([told.released, told.kinds.join(', '), told.places[0]]).toStrictEqual([false, kinds, place]);
     expect.soft(told.texts[0], kinds).toMatch(text);
   }
   expect(answer(runOf([all, failed])).texts[1]).toBe('1 documented rule is no longer verified as it was: DT-01.');
@@ -137,7 +137,7 @@ test('a candidate that is older than the baseline says no: by its version, an ex
     [of('9.12.0-rc2', '2.0', '2026-11-22T00:00:00.000Z'), []],
     [of('9.12', '2', '2026-11-22T00:00:00.000Z'), []],
   ] as const) {
-    expect.soft(answer(candidate, undefined, released).kinds).toEqual(kinds);
+    expect.soft(answer(candidate, undefined, released).kinds).toStrictEqual(kinds);
   }
 });
 
@@ -167,7 +167,7 @@ test('a candidate that is as good as the baseline may be released, and all else 
     expect.soft(told.notes).toHaveLength(notes.length);
     for (const [index, note] of notes.entries()) expect.soft(told.notes[index]).toMatch(note);
   }
-  expect(answer(runOf([all, skipped]), [known]).notes).toEqual([
+  expect(answer(runOf([all, skipped]), [known]).notes).toStrictEqual([
     'Known failure DT-01, QA-7: this run does not say whether it still fails: [default-templates] › specs/sample.spec.ts › first (skipped: needs a sandbox)',
   ]);
 });

@@ -15,7 +15,7 @@ test('a run says which tracker it was, and what it was told; a plugin has the ve
   const told = { label: 'staging', extensions: { 'default-templates': '3.1' }, profile: '9.12.0', command: 'npx x' };
   const { about, problems } = describeRun([identity], { told }, { shards: 2 });
 
-  expect(problems).toEqual([]);
+  expect(problems).toStrictEqual([]);
   expect(about).toMatchObject({
     tracker: { ...identity, label: 'staging', extensions: { 'default-templates': '3.1' } },
     ...{ profile: '9.12.0', shards: 2, command: 'npx x', harnessVersion: expect.stringMatching(/^\d/) },
@@ -25,13 +25,13 @@ test('a run says which tracker it was, and what it was told; a plugin has the ve
   const extensions = { 'default-templates': 'plugin:a', 'directory-sync': 'plugin:b', 'test-management': '5' };
   const byTracker = { ...identity, extensions: { 'default-templates': '3.1' } };
   const { tracker } = describeRun([byTracker], { told: { extensions } }, { shards: 1 }).about;
-  expect(tracker.extensions).toEqual({ 'default-templates': '3.1', 'test-management': '5' });
+  expect(tracker.extensions).toStrictEqual({ 'default-templates': '3.1', 'test-management': '5' });
 });
 
 test('a tracker that changes its version while the run goes on fails the run', () => {
   const { problems } = describeRun([identity, { ...identity, version: '9.13.0' }], {}, { shards: 1 });
 
-  expect(problems).toEqual([
+  expect(problems).toStrictEqual([
     'The tests did not run on one tracker, but on Tracker 9.12.0, build 91200 and on Tracker 9.13.0, build 91200: run all of them again.',
   ]);
 });
@@ -70,7 +70,7 @@ test('TRACKER_BUILD gives one version to all extensions, or one to each', () => 
     ['directory-snyc=2', { problem: expect.stringContaining('did you mean directory-sync?') }],
     ['directory-sync=', { problem: expect.stringContaining('directory-sync has no version') }],
   ] as const) {
-    expect.soft(readExtensionVersions(text)).toEqual(read);
+    expect.soft(readExtensionVersions(text)).toStrictEqual(read);
   }
 });
 
@@ -108,7 +108,7 @@ test('shards that are not of one whole run are told in a sentence each', () => {
       /^The shards did not divide the same tests, so some may have run nowhere or twice: /,
     ],
   ] as readonly (readonly [Shard[], ...RegExp[]])[]) {
-    expect.soft(shardProblems(shards)).toEqual(problems.map((problem) => expect.stringMatching(problem)));
+    expect.soft(shardProblems(shards)).toStrictEqual(problems.map((problem) => expect.stringMatching(problem)));
   }
 });
 
@@ -173,6 +173,6 @@ test.describe('a signal that ends a run', () => {
     detached.stop();
     process.emit('SIGTERM');
 
-    expect([...ended.interruptions, ...detached.interruptions]).toEqual([]);
+    expect([...ended.interruptions, ...detached.interruptions]).toStrictEqual([]);
   });
 });

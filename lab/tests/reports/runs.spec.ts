@@ -103,13 +103,13 @@ test('a run tells what became of each rule and what it has changed against the l
       "the annotation _event can't be read: []",
     ])
       expect(run.output).toContain(says);
-    expect(readdirSync(output)).toEqual(['last-run.json', 'previous.json', ...reportFiles]);
+    expect(readdirSync(output)).toStrictEqual(['last-run.json', 'previous.json', ...reportFiles]);
     const matrix = run.matrix();
-    expect(matrix.target).toEqual(isolatedFake);
+    expect(matrix.target).toStrictEqual(isolatedFake);
     expect(matrix.verdict).toMatchObject({ verdict: 'tests failed', demands: 'reachable' });
     const late = '1 test met an answer that no document describes, or none in time.';
-    expect(matrix.verdict.reasons).toEqual(expect.arrayContaining(['4 tests failed.', late]));
-    expect(matrix.totals).toEqual({ passed: 7, failed: 5, flaky: 1, skipped: 1, notRun: 0 });
+    expect(matrix.verdict.reasons).toStrictEqual(expect.arrayContaining(['4 tests failed.', late]));
+    expect(matrix.totals).toStrictEqual({ passed: 7, failed: 5, flaky: 1, skipped: 1, notRun: 0 });
     const worse = ['DT-02', 'DT-03', 'DT-13'].map((rule) => ({ rule, from: 'verified', to: 'failing' }));
     expect(matrix.trend).toMatchObject({ previous: { totals: { passed: 1, failed: 0 } } });
     expect(matrix.trend).toHaveProperty('worse', expect.arrayContaining(worse));
@@ -134,18 +134,18 @@ test('a run tells what became of each rule and what it has changed against the l
       error: 'Error: an entry\n\nexpect(1).toBe(expected) // Object.is equality\n\nExpected: 2\nReceived: 1',
     });
     const named = ['DT-02', 'DT-03', 'DT-04'].map((rule) => testNamed(`names ${rule}`)?.rules);
-    expect(named).toEqual([['DT-02'], ['DT-03'], ['DT-01', 'DT-02']]);
+    expect(named).toStrictEqual([['DT-02'], ['DT-03'], ['DT-01', 'DT-02']]);
     expect(testNamed('stumbles')).toMatchObject({
       exchanges: { kept: [{ caller: 'first' }] },
       notes: ['set-up tried again: GET /x answered 503', 'rate limited: GET /y'],
       needs: [{ templates: [{}] }, { templates: [{}], ownTracker: true }],
     });
     expect(testNamed('wrong')?.needs).toBeUndefined();
-    expect(testNamed('has steps')?.cases).toEqual(['QA-12']);
+    expect(testNamed('has steps')?.cases).toStrictEqual(['QA-12']);
     expect(testNamed('fails twice')).toMatchObject({ otherErrors: [expect.stringMatching(/^Error: two/)] });
     const published = resultsSchema.parse(JSON.parse(readFileSync(join(directory, 'results.json'), 'utf8')));
     const steps = published.tests.flatMap((one) => one.steps.map(({ title, status }) => `${title}: ${status}`));
-    expect(steps).toEqual([
+    expect(steps).toStrictEqual([
       'is left out: skipped',
       'is caught: open',
       'is tried: passed',
@@ -155,7 +155,7 @@ test('a run tells what became of each rule and what it has changed against the l
     expect(published.tests.flatMap((one) => one.steps)).toContainEqual(
       expect.objectContaining({ title: 'looks', error: expect.stringMatching(/one[^]*two/) }),
     );
-    expect(resultsOfMatrix(matrix).tests.map(caseAndSteps)).toEqual(published.tests.map(caseAndSteps));
+    expect(resultsOfMatrix(matrix).tests.map(caseAndSteps)).toStrictEqual(published.tests.map(caseAndSteps));
     const results = readAllureResults(resultsDir);
     expect(results.length).toBeGreaterThan(1);
     expect(JSON.stringify(results)).not.toMatch(/_event/);
@@ -202,7 +202,7 @@ test('two runs at once in one folder both pass, keep the files of their tests, a
   await first.until('it waits');
   const second = await run(cwd, ['run', 'b.spec.ts']);
   expect(second, second.stderr).toMatchObject({ code: 0 });
-  expect(valuesIn(join(output, 'allure-results'))).toEqual(['verifies all', 'writes']);
+  expect(valuesIn(join(output, 'allure-results'))).toStrictEqual(['verifies all', 'writes']);
   writeFileSync(join(cwd, 'go'), '');
   const ended = await first.ended;
 
@@ -211,13 +211,13 @@ test('two runs at once in one folder both pass, keep the files of their tests, a
   for (const { stdout } of [second, ended]) {
     expect(stdout).toContain(`Allure     ${join('tracker-output/isolated', 'allure-report/index.html')}`);
   }
-  expect(valuesIn(join(output, 'allure-results'))).toEqual(['attaches', 'waits']);
+  expect(valuesIn(join(output, 'allure-results'))).toStrictEqual(['attaches', 'waits']);
   const left = readdirSync(output).filter((name) => name.startsWith('allure'));
-  expect(left).toEqual(['allure-history.jsonl', 'allure-report', 'allure-results']);
+  expect(left).toStrictEqual(['allure-history.jsonl', 'allure-report', 'allure-results']);
   expect(readFileSync(join(output, 'allure-history.jsonl'), 'utf8').trim().split('\n')).toHaveLength(2);
 
   const told = 'Another run goes on in this folder, so files of tests go to ';
-  expect([ended, second].map(({ stdout }) => stdout.includes(told))).toEqual([false, true]);
+  expect([ended, second].map(({ stdout }) => stdout.includes(told))).toStrictEqual([false, true]);
   expect(second.stdout).toContain(told + join(cwd, 'tracker-output/test-results-of-'));
 });
 
@@ -231,7 +231,7 @@ test('what a killed run left is taken away, what may be of a run that goes on is
   clearLeftResults(kept);
 
   const left = readdirSync(testInfo.outputPath()).map((name) => testInfo.outputPath(name));
-  expect(left).toEqual([kept, fresh, live].sort());
+  expect(left).toStrictEqual([kept, fresh, live].sort());
 });
 
 function caseAndSteps({ cases, steps }: TestResultRow) {

@@ -62,7 +62,7 @@ for (const moment of moments) {
 
     const plan = { key: report.plan.key ?? '' };
     const cases = await casesOf(tests, plan);
-    expect(cases.map(({ summary, status, steps: shown }) => ({ summary, status, shown }))).toEqual([
+    expect(cases.map(({ summary, status, steps: shown }) => ({ summary, status, shown }))).toStrictEqual([
       { summary: 'Test Case Template', status: 'Fail', shown: ['open the shop: Pass', 'pay: Fail'] },
       { summary: 'chromium › shop.spec.ts › passes', status: 'Pass', shown: ['search: Pass', 'find: Pass'] },
       { summary: 'chromium › shop.spec.ts › fails outside of its steps', status: 'Fail', shown: ['search: Pass'] },
@@ -71,8 +71,8 @@ for (const moment of moments) {
     expect(cases[0]?.template).toBe(template.key);
     expect(cases[0]?.rows[1]?.comments).toHaveLength(1);
     expect(cases[0]?.rows[1]?.attachments).toHaveLength(1);
-    expect(cases.map(({ comments }) => comments.length)).toEqual([0, 0, 1, 0]);
-    expect(cases.map(({ links }) => links.length)).toEqual([1, 1, 1, 1]);
+    expect(cases.map(({ comments }) => comments.length)).toStrictEqual([0, 0, 1, 0]);
+    expect(cases.map(({ links }) => links.length)).toStrictEqual([1, 1, 1, 1]);
   });
 }
 
@@ -82,13 +82,13 @@ test('two publishers at once make each case once', async ({ plan, tests }) => {
   const reports = await Promise.all([1, 2].map(() => publishTo(tests, results, { plan: plan.key })));
 
   const cases = await casesOf(tests, plan);
-  expect(cases.map(({ summary, status }) => `${summary}: ${status}`).toSorted()).toEqual([
+  expect(cases.map(({ summary, status }) => `${summary}: ${status}`).toSorted()).toStrictEqual([
     'Test Case Template: Fail',
     'chromium › shop.spec.ts › fails outside of its steps: Fail',
     'chromium › shop.spec.ts › is skipped: Open',
     'chromium › shop.spec.ts › passes: Pass',
   ]);
-  expect(reports.flatMap((report) => report.cases).filter(({ problem }) => problem !== undefined)).toEqual([]);
+  expect(reports.flatMap((report) => report.cases).filter(({ problem }) => problem !== undefined)).toStrictEqual([]);
 });
 
 test('a run that is published again changes nothing, nor what a person has set meanwhile, though the tracker indexes late', async ({
@@ -102,8 +102,8 @@ test('a run that is published again changes nothing, nor what a person has set m
   const again = await publishTo(tests, results, { ...release('1.0'), settle: 1 }, findsLate(2));
 
   expect(again.plan).toMatchObject({ key: plan.key, isNew: false });
-  expect(again.cases.flatMap(({ changes }) => changes)).toEqual([]);
-  expect(tests.tenant.state()).toEqual(before);
+  expect(again.cases.flatMap(({ changes }) => changes)).toStrictEqual([]);
+  expect(tests.tenant.state()).toStrictEqual(before);
 });
 
 const passing = (id: string) => sampleResults(id, sampleResult('pays', { steps: steps('open the shop', 'pay') }));
@@ -142,7 +142,7 @@ test('a step and a case that a person has set stay so, and it is said', async ({
   expect(await casesOf(tests, plan)).toMatchObject([
     { summary: 'Pays, says QA', status: 'Retest', steps: ['open the shop: Fail', 'pay: Pass'] },
   ]);
-  expect(cases[0]?.notes).toEqual([
+  expect(cases[0]?.notes).toStrictEqual([
     'step 1 stays Fail, which a person set; the run says Pass',
     'it stays Retest, which a person set; the run says Pass',
   ]);
@@ -158,10 +158,10 @@ test('a test that has got a step gets a row for it, and keeps what a person wrot
   const more = sampleResults('r3', sampleResult('pays', { steps: steps('open the shop', 'choose', 'pay', 'leave') }));
   const { cases } = await publishTo(tests, more, { plan: plan.key });
 
-  expect(grown?.steps).toEqual(['open the shop: Pass', 'choose: Pass', 'pay: Pass']);
+  expect(grown?.steps).toStrictEqual(['open the shop: Pass', 'choose: Pass', 'pay: Pass']);
   const [kept] = await casesOf(tests, plan);
   expect(kept?.rows[0]?.comments).toMatchObject([{ body: 'slow today' }]);
-  expect(cases[0]?.notes).toEqual(['no row of it is “leave”']);
+  expect(cases[0]?.notes).toStrictEqual(['no row of it is “leave”']);
 });
 
 test('a row that a person has worded otherwise is left, and so is its table', async ({ tests }) => {
@@ -172,6 +172,6 @@ test('a row that a person has worded otherwise is left, and so is its table', as
 
   const [shown] = await casesOf(tests, plan);
   expect(shown).toMatchObject({ status: 'Fail', steps: ['open the shop: Pass', 'pay, by card: To do'] });
-  expect(shown?.comments).toEqual([expect.stringContaining('pay: expected pay')]);
-  expect(cases[0]?.notes).toEqual([]);
+  expect(shown?.comments).toStrictEqual([expect.stringContaining('pay: expected pay')]);
+  expect(cases[0]?.notes).toStrictEqual([]);
 });

@@ -9,8 +9,8 @@ test('a test names its cases beside the rules and tags that it has, and what is 
   const rules = covers('DT-22');
   const own = { tag: '@smoke', annotation: { type: 'issue', description: 'QA-7' } };
 
-  expect(testCase('QA-12', 'QA-13')).toEqual({ tag: [], annotation: [caseOf('QA-12'), caseOf('QA-13')] });
-  expect(testCase('QA-12', rules, own)).toEqual({
+  expect(testCase('QA-12', 'QA-13')).toStrictEqual({ tag: [], annotation: [caseOf('QA-12'), caseOf('QA-13')] });
+  expect(testCase('QA-12', rules, own)).toStrictEqual({
     tag: ['@DT-22', '@smoke'],
     annotation: [...[rules.annotation ?? []].flat(), own.annotation, caseOf('QA-12')],
   });
@@ -48,7 +48,7 @@ test('what a test names and can have no case is said, and keeps no other from it
 
   const report = await publishTo(tests, results, { plan: plan.key });
 
-  expect(report.cases.map(({ problem }) => problem)).toEqual([
+  expect(report.cases.map(({ problem }) => problem)).toStrictEqual([
     `${bug.key} is a Bug that no case can be made of: name a Test Case Template`,
     "QA-99999 can't be read (404): testCase() has to name a template or a case that is there",
     undefined,
@@ -77,13 +77,15 @@ test('each release has a plan: with the templates of the one before, and the tes
   expect(first.plan).toMatchObject({ summary: 'Release 1.0', isNew: true });
   expect(second.plan).toMatchObject({ summary: 'Release 1.1', isNew: true });
   expect(again.plan).toMatchObject({ key: plan.key, isNew: false });
-  expect((await casesOf(tests, plan)).map(({ template, summary, status }) => [template ?? summary, status])).toEqual([
+  expect(
+    (await casesOf(tests, plan)).map(({ template, summary, status }) => [template ?? summary, status]),
+  ).toStrictEqual([
     [named.key, 'Pass'],
     [byHand.key, 'Open'],
     ['chromium › shop.spec.ts › is added', 'Pass'],
   ]);
   expect(again.others).toBe(1);
-  expect(await casesOf(tests, old)).toEqual(before);
+  expect(await casesOf(tests, old)).toStrictEqual(before);
 });
 
 test('a dry run sends GET only, and tells what would change', async ({ tests }) => {
@@ -96,9 +98,9 @@ test('a dry run sends GET only, and tells what would change', async ({ tests }) 
   const named = await publishTo(tests, results, { plan: plan.key, dryRun: true });
   const ofRelease = await publishTo(tests, results, { ...release('1.0'), dryRun: true });
 
-  expect(new Set(tests.tenant.journal(since).map(({ method }) => method))).toEqual(new Set(['GET']));
-  expect(tests.tenant.state()).toEqual(before);
-  expect(named.cases.map(({ changes }) => changes)).toEqual([
+  expect(new Set(tests.tenant.journal(since).map(({ method }) => method))).toStrictEqual(new Set(['GET']));
+  expect(tests.tenant.state()).toStrictEqual(before);
+  expect(named.cases.map(({ changes }) => changes)).toStrictEqual([
     ['1 step to Pass', 'moves to Pass', 'links to the run'],
     ['is made, with 1 step'],
   ]);
@@ -120,5 +122,5 @@ test('a plan that is none, is not there or is not named is refused before anythi
   ] as const) {
     await expect.soft(publishTo(tests, results, choice)).rejects.toThrow(says);
   }
-  expect(tests.tenant.journal(since).filter(({ method }) => method !== 'GET')).toEqual([]);
+  expect(tests.tenant.journal(since).filter(({ method }) => method !== 'GET')).toStrictEqual([]);
 });

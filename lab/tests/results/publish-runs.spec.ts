@@ -62,7 +62,7 @@ test('a browser suite is published, from its blob report too: retries, skips, te
   const [results, merged] = [readResults(folder, 'results.json'), readResults(folder, 'merged.json')];
   const first = await publishTo(tests, results, release('1.0'));
 
-  expect(merged.tests, ran).toEqual(results.tests);
+  expect(merged.tests, ran).toStrictEqual(results.tests);
   const cases = await casesOf(tests, { key: first.plan.key ?? '' });
   const shown = cases.map(({ summary, status, steps }) => [summary.split(' › ').at(-1), status, ...steps]);
   for (const one of [
@@ -98,9 +98,11 @@ test('a browser suite is published, from its blob report too: retries, skips, te
   expect(dry.stdout).toContain('Test plan Release 1.2, which would be made');
   const made = await casesOf(tests, { key });
   // A suite without the fixtures of this package has steps that are titled like their calls.
-  expect(made.find(({ summary }) => summary.endsWith('is new in this release'))?.steps).toEqual(['GET /cart: Pass']);
+  expect(made.find(({ summary }) => summary.endsWith('is new in this release'))?.steps).toStrictEqual([
+    'GET /cart: Pass',
+  ]);
   const titles = made.map(({ summary }) => summary.split(' › ').at(-1));
-  expect(titles.toSorted()).toEqual(['Test Case Template', 'is new in this release']);
+  expect(titles.toSorted()).toStrictEqual(['Test Case Template', 'is new in this release']);
 });
 
 const login = { TRACKER_USERNAME: 'admin', TRACKER_PASSWORD: 'admin' };

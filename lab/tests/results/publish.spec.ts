@@ -34,7 +34,7 @@ test('a test without a case gets one with its steps, and the case the status of 
   const report = await publishTo(tests, results, { plan: plan.key });
 
   const cases = await casesOf(tests, plan);
-  expect(report.cases.flatMap(({ problem, notes }) => [problem, ...notes])).toEqual([
+  expect(report.cases.flatMap(({ problem, notes }) => [problem, ...notes])).toStrictEqual([
     undefined,
     undefined,
     undefined,
@@ -86,9 +86,9 @@ test('a case is moved by the shortest known way, out of dead ends, and never thr
   const before = tried.length;
   await publishTo(tests, sampleResults('r2', sampleResult('four')), { plan: plan.key }, withWorkflow(workflow, tried));
 
-  expect(cases.map(({ problem }) => problem)).toEqual([undefined, undefined, undefined]);
-  expect(new Set(tried)).toEqual(new Set(['Blocked', 'Open', 'Running', 'Pass']));
-  expect(tried.slice(before)).toEqual(['Blocked', 'Open', 'Running', 'Pass']);
+  expect(cases.map(({ problem }) => problem)).toStrictEqual([undefined, undefined, undefined]);
+  expect(new Set(tried)).toStrictEqual(new Set(['Blocked', 'Open', 'Running', 'Pass']));
+  expect(tried.slice(before)).toStrictEqual(['Blocked', 'Open', 'Running', 'Pass']);
 });
 
 /** A tracker that asks for a CAPTCHA after 40 requests. @param sent gets the URL of each request */
@@ -131,8 +131,8 @@ test('calls that would change anything but the plan and its cases are not sent',
     api.deleteProject({ projectIdOrKey: 'QA' }),
   ]);
 
-  expect(refused.map(({ status }) => status)).toEqual(refused.map(() => 'rejected'));
-  expect(tests.tenant.state()).toEqual(before);
+  expect(refused.map(({ status }) => status)).toStrictEqual(refused.map(() => 'rejected'));
+  expect(tests.tenant.state()).toStrictEqual(before);
 });
 
 test('what is a secret is on the tracker nowhere', async ({ plan, tests }) => {
@@ -156,7 +156,7 @@ test('what is a secret is on the tracker nowhere', async ({ plan, tests }) => {
   const [file] = await Promise.all(files.map(({ id, name }) => tests.call('GET', `/secure/attachment/${id}/${name}`)));
   expect(file?.body).toContain('POST /login •••');
   expect(JSON.stringify([tests.tenant.state(), file])).not.toContain('hunter-2-hunter');
-  expect(cases.map(({ status }) => status)).toEqual(['Fail', 'Fail', 'Open']);
+  expect(cases.map(({ status }) => status)).toStrictEqual(['Fail', 'Fail', 'Open']);
 });
 
 test('a run that did not load, in which no test ran, or with an error beside is not published', async ({
@@ -170,14 +170,14 @@ test('a run that did not load, in which no test ran, or with an error beside is 
   await reporter.onEnd({ startTime: new Date(), status: 'failed', duration: 1 } satisfies FullResult);
   const notLoaded = resultsSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
   // A run that begins leaves nothing that could pass for its results.
-  expect([new ResultsReporter({ file }), existsSync(file)]).toEqual([expect.anything(), false]);
+  expect([new ResultsReporter({ file }), existsSync(file)]).toStrictEqual([expect.anything(), false]);
   const missing = 'Shard 2 of 2 is missing.';
   const incomplete = { ...sampleResults('r1', sampleResult('pays')), errors: [missing] };
   const planted = 'The run was on a fake with the planted defect DT-01-last.';
   const about = { ...sampleAbout, tracker: { ...sampleAbout.tracker, defect: 'DT-01-last' } };
   const identity = { product: 'Tracker', version: '9.12.0', build: '1', edition: 'Server', defect: 'DT-01-last' };
 
-  expect(notLoaded.errors).toEqual(['duplicate test title "pays", first declared in shop.spec.ts:3']);
+  expect(notLoaded.errors).toStrictEqual(['duplicate test title "pays", first declared in shop.spec.ts:3']);
   for (const [results, ...reasons] of [
     [notLoaded, 'No test of it ran.', ...notLoaded.errors],
     [sampleResults('r1'), 'No test of it ran.'],
@@ -189,9 +189,9 @@ test('a run that did not load, in which no test ran, or with an error beside is 
     const published = publishTo(tests, results, { plan: plan.key });
     const refusal = await published.then(() => 'none').catch(messageOf);
     const head = expect.stringMatching(/^Nothing is published of .*: correct this, and run the tests again\.$/);
-    expect.soft(refusal.split('\n- ')).toEqual([head, ...reasons]);
+    expect.soft(refusal.split('\n- ')).toStrictEqual([head, ...reasons]);
   }
-  expect(tests.tenant.journal(since).filter(({ method }) => method !== 'GET')).toEqual([]);
-  expect(defectErrors([identity, identity])).toEqual([planted]);
-  expect(defectErrors([])).toEqual([]);
+  expect(tests.tenant.journal(since).filter(({ method }) => method !== 'GET')).toStrictEqual([]);
+  expect(defectErrors([identity, identity])).toStrictEqual([planted]);
+  expect(defectErrors([])).toStrictEqual([]);
 });

@@ -62,7 +62,7 @@ test('fails on answers that tell what was sent, one of which does not fit', cove
   for (const one of [trackerApi, trackerApi.as(caller), trackerApi.as(bearer)]) {
     expect.soft(await one.listPriorities()).toHaveStatus(418);
   }
-  expect((await trackerApi.listPriorities()).data).toEqual([]);
+  expect((await trackerApi.listPriorities()).data).toStrictEqual([]);
 });
 test('makes an issue, and is set up by an answer that tells what was sent', async ({ projects, trackerApi, build, tracker }) => {
   const project = await projects.provide();

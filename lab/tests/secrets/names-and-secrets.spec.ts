@@ -67,7 +67,7 @@ test('a message names who called, also printed later, and hides the same word el
   }
   expect(later).toMatch(/unusable for samename •••$/);
   const lines = asPublic('refused\nfor samename').split('\n');
-  expect(lines.map(withoutSecrets)).toEqual(['refused', 'for samename']);
+  expect(lines.map(withoutSecrets)).toStrictEqual(['refused', 'for samename']);
   const shown = asPublic('samename');
   expect(withoutSecrets(`${shown} and samename`)).toBe('samename and •••');
   expect(withoutSecrets(`${shown[0]}samename${shown.at(-1)}`)).toBe(`${shown[0]}•••${shown.at(-1)}`);
@@ -78,9 +78,9 @@ test('every error of the harness hides secrets in its message', () => {
     ([, one]) => one.prototype instanceof Error,
   );
 
-  expect(classes.filter(([, one]) => !(one.prototype instanceof errors.HarnessError)).map(([name]) => name)).toEqual([
-    'HarnessError',
-  ]);
+  expect(
+    classes.filter(([, one]) => !(one.prototype instanceof errors.HarnessError)).map(([name]) => name),
+  ).toStrictEqual(['HarnessError']);
   keepSecrets(['pr0xy-s3cret']);
   for (const error of [
     new wireErrors.ProxyError('the proxy said pr0xy-s3cret', 'remedy'),
@@ -101,5 +101,5 @@ test('the password and the token of each user of the sandbox are secrets', async
 
   const { context } = await subject.runChecks({ sandbox: { plainUser, whitelistedUser } });
 
-  expect(secretsOf(context.settings)).toEqual(expect.arrayContaining(['p-one', 't-one', 'p-two', 't-two']));
+  expect(secretsOf(context.settings)).toStrictEqual(expect.arrayContaining(['p-one', 't-one', 'p-two', 't-two']));
 });

@@ -15,7 +15,7 @@ test('a run writes passwords, a token and the login of a proxy nowhere, whatever
   await marked.stop();
   const ending = await ran;
 
-  expect(marked.leaks([ending])).toEqual([]);
+  expect(marked.leaks([ending])).toStrictEqual([]);
   expect(ending.code, ending.stdout + ending.stderr).toBe(1);
   const files = written(testInfo.outputPath('cwd/out'));
   for (const kind of [
@@ -42,8 +42,8 @@ test('what looks at a tracker through a proxy, profiles it or sweeps it writes i
   ];
   await marked.stop();
 
-  expect(marked.leaks(endings)).toEqual([]);
-  expect(endings.map(({ stdout }) => stdout.length > 0)).toEqual([true, true, true]);
+  expect(marked.leaks(endings)).toStrictEqual([]);
+  expect(endings.map(({ stdout }) => stdout.length > 0)).toStrictEqual([true, true, true]);
   expect(written(testInfo.outputPath('cwd'))).toContain('profile.json');
 });
 
@@ -64,10 +64,10 @@ test('the control API tells of requests without what they logged in with', async
     [...parts, 'unmatched', 'unmatched/1'].map((path) => call('GET', `/control/${path}`, { authorization: null })),
   );
 
-  expect(statuses).toEqual([200, 200, 401, 401, 404, 404, 401, 401, 404, 404, 404, 404]);
-  expect(told.map(({ status }) => status)).toEqual(told.map(() => 200));
+  expect(statuses).toStrictEqual([200, 200, 401, 401, 404, 404, 401, 401, 404, 404, 404, 404]);
+  expect(told.map(({ status }) => status)).toStrictEqual(told.map(() => 200));
   expect(told[2]?.body).toHaveLength(8);
   for (const secret of [password, token]) {
-    expect(findSecretIn('the control API', Buffer.from(JSON.stringify(told)), secret)).toEqual([]);
+    expect(findSecretIn('the control API', Buffer.from(JSON.stringify(told)), secret)).toStrictEqual([]);
   }
 });

@@ -77,13 +77,13 @@ for (const [would, some] of Object.entries(calls)) {
         const keepsIds = !what.startsWith('removes');
         const before = entriesOf(shared, keepsIds);
         await send(clientOf(scene.tracker), scene);
-        expect(entriesOf(shared, keepsIds)).not.toEqual(before);
+        expect(entriesOf(shared, keepsIds)).not.toStrictEqual(before);
         expect(JSON.stringify(await sweep(shared))).toContain(`"would":"${would}`);
 
         await clean(shared, scene.tracker);
 
-        expect(entriesOf(shared, keepsIds)).toEqual(before);
-        expect(shared.left()).toEqual([]);
+        expect(entriesOf(shared, keepsIds)).toStrictEqual(before);
+        expect(shared.left()).toStrictEqual([]);
       });
     }
   }
@@ -108,8 +108,8 @@ for (const [what, send] of Object.entries(calls['write the screens of '] ?? {}))
 
     expect(thrown).toBeInstanceOf(NotAvailableError);
     expect(String(thrown)).toContain(`Entries of project ${key} have different screens, and no call writes or clears`);
-    expect(entriesOf(shared)).toEqual(before);
-    expect(shared.left()).toEqual([]);
+    expect(entriesOf(shared)).toStrictEqual(before);
+    expect(shared.left()).toStrictEqual([]);
   });
 }
 
@@ -128,11 +128,11 @@ test('screens of a single entry can’t be restored, and are named', async ({ sh
 
   const after = await screensOf();
   const [[place, screens] = ['', ''], ...more] = [...before].filter(([one, had]) => after.get(one) !== had);
-  expect(more).toEqual([]);
+  expect(more).toStrictEqual([]);
   const said = `(${place}) had the screens ${screens} and has ${after.get(place)}`;
   expect(String(thrown)).toContain(`project entries ${key}: its entries are not what they were: entry `);
   expect(String(thrown)).toContain(said);
-  expect(rows.filter(({ outcome }) => outcome === 'left').map(({ why }) => why)).toEqual([
+  expect(rows.filter(({ outcome }) => outcome === 'left').map(({ why }) => why)).toStrictEqual([
     expect.stringContaining(said),
   ]);
 });

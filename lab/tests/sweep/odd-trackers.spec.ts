@@ -123,18 +123,18 @@ for (const [what, { through, cleansUp }] of Object.entries(odd)) {
 
     const isAsBefore = JSON.stringify(shared.tenant.state()) === JSON.stringify(before);
     expect(problems.length === 0, problems.map(String).join('\n')).toBe(cleansUp);
-    expect([isGivenAgain, problems.some((error) => String(error).includes(`entries ${template.id}: `))]).toEqual([
+    expect([isGivenAgain, problems.some((error) => String(error).includes(`entries ${template.id}: `))]).toStrictEqual([
       !stillHas,
       stillHas,
     ]);
     // What a tracker said about a removal is not believed: without a problem nothing may be left.
     expect(problems.length > 0 || isAsBefore).toBe(true);
-    expect(shared.left()).toEqual(expect.arrayContaining(madeIn(shared, before)));
+    expect(shared.left()).toStrictEqual(expect.arrayContaining(madeIn(shared, before)));
     // As it answers when it is mended.
     const { remaining, unseen } = await sweep(shared, { yes: true });
-    expect({ remaining, unseen }).toEqual({ remaining: 0, unseen: [] });
+    expect({ remaining, unseen }).toStrictEqual({ remaining: 0, unseen: [] });
     expect(shared.tenant.state()).toStrictEqual(before);
-    expect(shared.left()).toEqual([]);
+    expect(shared.left()).toStrictEqual([]);
   });
 }
 
@@ -158,10 +158,10 @@ test.describe('on a tracker with one default template for a type', () => {
     const template = await tracker.provisioner.template({});
 
     await tracker.setup.create({ templateId: template.id, body });
-    expect(await read()).toEqual([[template.id, String(issueTypes[0]?.id)]]);
+    expect(await read()).toStrictEqual([[template.id, String(issueTypes[0]?.id)]]);
     await tracker.release();
 
-    expect(await read()).toEqual(before);
-    expect(shared.left()).toEqual([]);
+    expect(await read()).toStrictEqual(before);
+    expect(shared.left()).toStrictEqual([]);
   });
 });

@@ -128,12 +128,12 @@ for (const [what, prepare] of Object.entries(theirs)) {
 
     const report = await sweep(shared, { yes: true, ...scope });
 
-    expect(valuesIn(report)).toEqual(rows);
+    expect(valuesIn(report)).toStrictEqual(rows);
     expect(report.foreign).toMatchObject(
       foreign.map(([named, why]) => ({ what: named, why: expect.stringMatching(why) })),
     );
     expect(report.remaining).toBe(0);
-    expect(await read()).toEqual(expected);
+    expect(await read()).toStrictEqual(expected);
     expect(await sweep(shared)).toMatchObject({ rows: [], foreign: [], remaining: 0 });
   });
 }

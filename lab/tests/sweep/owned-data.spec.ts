@@ -40,7 +40,7 @@ for (const [title, cleanUp] of Object.entries(cleanUps)) {
     expect(await client.editIssue({ issueIdOrKey: key, body: { fields: { summary: 'Seen' } } })).toMatchObject({
       ok: true,
     });
-    expect(made.map(({ status }) => status)).toEqual([201, 201, 201]);
+    expect(made.map(({ status }) => status)).toStrictEqual([201, 201, 201]);
 
     await cleanUp(shared, tracker);
 
@@ -83,7 +83,7 @@ test('what is another issue by now is named and stays', async ({ run, shared }) 
   const [key = ''] = issueKeys(shared);
   ledger.pending({ kind: 'issue', what: key, at: '2026-01-01T00:00:00.000Z', created: '2026-01-01T00:00:00.000Z' });
   const { rows, foreign } = await sweep(shared, { yes: true });
-  expect(rows).toEqual([]);
-  expect(foreign).toEqual([expect.objectContaining({ what: expect.stringContaining(`issue ${key}`) })]);
+  expect(rows).toStrictEqual([]);
+  expect(foreign).toStrictEqual([expect.objectContaining({ what: expect.stringContaining(`issue ${key}`) })]);
   expect(issueKeys(shared)).toContain(key);
 });

@@ -31,7 +31,7 @@ test('a sweep lists what a killed run left, cleans it up, and is silent then', a
 
   expect(shared.tenant.state()).toStrictEqual(changed);
   const [copy] = Object.values(copied.json as object).flat() as { testPlanKey: string }[];
-  expect(listed.rows.map(({ what, would }) => `${what.split(' "')[0]}: ${would}`)).toEqual([
+  expect(listed.rows.map(({ what, would }) => `${what.split(' "')[0]}: ${would}`)).toStrictEqual([
     `connection ${connection.id}: restore name; mail of ${user?.key}`,
     `issue ${copy?.testPlanKey}: delete it with its sub-tasks`,
     `issue ${plan.key}: delete it with its sub-tasks`,
@@ -44,7 +44,9 @@ test('a sweep lists what a killed run left, cleans it up, and is silent then', a
 
   const swept = await sweep(shared, { yes: true });
 
-  expect(swept.rows.map(({ outcome, why }) => why ?? outcome)).toEqual(Array.from({ length: 7 }, () => 'deleted'));
+  expect(swept.rows.map(({ outcome, why }) => why ?? outcome)).toStrictEqual(
+    Array.from({ length: 7 }, () => 'deleted'),
+  );
   run.expectAsBefore();
   const nothing = { rows: [], foreign: [], leftAlone: [], notes: [], remaining: 0 };
   expect(await sweep(shared, { yes: true })).toMatchObject(nothing);
@@ -76,10 +78,10 @@ test('a sweep deletes leases that are over, and leaves what only looks like one'
   const report = await sweep(shared, { yes: true });
 
   const deleted = ['killed', 'over'].map((name) => `component ${project}/tracker-e2e lease: ${name}: deleted`);
-  expect(valuesIn(report).sort()).toEqual(deleted);
+  expect(valuesIn(report).sort()).toStrictEqual(deleted);
   const left = await setup.listComponents({ projectIdOrKey: project });
   const kept = ['by hand', 'held', 'other'].map((name) => `tracker-e2e lease: ${name}`);
-  expect(left.map(({ name }) => name).sort()).toEqual(['Theirs', ...kept]);
+  expect(left.map(({ name }) => name).sort()).toStrictEqual(['Theirs', ...kept]);
 });
 
 /** What a connection answers that is switched off for a while, or that has lost a user. */
@@ -102,7 +104,7 @@ test('a connection that can’t be read is left with its name, and restored by t
   const why = expect.stringContaining("can't be read, so it may still have");
   expect(swept).toMatchObject({ remaining: 1, foreign: [] });
   expect(swept.rows).toMatchObject([{ what: `connection ${id}`, outcome: 'left', why }]);
-  expect(shared.left()).toEqual([`connection ${id}`]);
+  expect(shared.left()).toStrictEqual([`connection ${id}`]);
   shared.tenant.clearFaults();
   expect(await sweep(shared, { yes: true })).toMatchObject({ remaining: 0, foreign: [] });
   run.expectAsBefore();
@@ -117,7 +119,7 @@ test('a connection is left with a userDn of ours, and named, if the sandbox said
 
   const { rows, remaining, foreign } = await sweep(shared, { yes: true });
 
-  expect({ remaining, foreign }).toEqual({ remaining: 1, foreign: [] });
+  expect({ remaining, foreign }).toStrictEqual({ remaining: 1, foreign: [] });
   expect(rows[0]).toMatchObject({ what: `connection ${id}`, outcome: 'left', why: expect.stringContaining('userDn') });
-  expect(shared.left()).toEqual([`connection ${id}`]);
+  expect(shared.left()).toStrictEqual([`connection ${id}`]);
 });

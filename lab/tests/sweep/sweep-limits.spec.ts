@@ -46,7 +46,7 @@ test.describe('a sweep leaves alone', () => {
       const why = expect.stringMatching(reason);
       const left = expect.arrayContaining([`project ${made.project}`, `issue ${made.issue}`]);
       expect(report).toMatchObject({ rows: [], remaining: 0 });
-      expect(report.leftAlone).toEqual([{ run: shared.settings.runId, state, why, left }]);
+      expect(report.leftAlone).toStrictEqual([{ run: shared.settings.runId, state, why, left }]);
       expect(await setup.getIssue({ issueIdOrKey: made.issue })).toMatchObject({ key: made.issue });
     });
   }
@@ -63,8 +63,10 @@ test.describe('a sweep leaves alone', () => {
     const ours = await sweep(shared);
 
     const why = 'it was a run on another tracker, https://other.example.com';
-    expect(leftAlone).toEqual([{ run: shared.settings.runId, why, state: 'elsewhere', left: [`project ${key}`] }]);
-    expect(valuesIn(ours)).toEqual([`project ${key}: listed`]);
+    expect(leftAlone).toStrictEqual([
+      { run: shared.settings.runId, why, state: 'elsewhere', left: [`project ${key}`] },
+    ]);
+    expect(valuesIn(ours)).toStrictEqual([`project ${key}: listed`]);
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(await run.setup.getProject({ projectIdOrKey: key })).toMatchObject({ key });
   });
@@ -100,7 +102,7 @@ test.describe('without a ledger', () => {
 
     expect(
       report.rows.map(({ run: of, toldBy, what, outcome }) => [of, toldBy, what.replace(/ ".*"/, ''), outcome]),
-    ).toEqual(
+    ).toStrictEqual(
       [`issue ${made.issue}`, `project ${made.project}`].map((what) => [
         shared.settings.runId,
         'mark',
@@ -131,7 +133,7 @@ test.describe('without a ledger', () => {
     const report = await sweep(shared, { yes: true, sandbox });
 
     expect(report).toMatchObject({ rows: [], remaining: 0 });
-    expect(report.foreign.map(({ what, why }) => `${what.replace(/[A-Z0-9]+-\d+/, 'X')}: ${why}`)).toEqual([
+    expect(report.foreign.map(({ what, why }) => `${what.replace(/[A-Z0-9]+-\d+/, 'X')}: ${why}`)).toStrictEqual([
       `issue X "Copied by hand [tracker-e2e abc12]": ${caller.name} created it, and runs with these settings log in as ${lead}`,
     ]);
     expect(shared.tenant.state()).toStrictEqual(before);
@@ -151,7 +153,9 @@ test('what can not be looked at is named, and the rest is cleaned up', async ({ 
     { what: `issue ${issue}`, outcome: 'left', why: expect.stringContaining('the issue got no answer') },
     { what: `project ${key}`, outcome: 'deleted' },
   ]);
-  expect(report.unseen).toEqual([expect.stringMatching(/^Not every issue .* the search got no answer: timed out/)]);
+  expect(report.unseen).toStrictEqual([
+    expect.stringMatching(/^Not every issue .* the search got no answer: timed out/),
+  ]);
   const text = renderSweep(report, { olderThan: 0, settle: 0 });
   expect(text).toContain('Not everything could be looked for. Sweep again.');
 });
@@ -164,6 +168,8 @@ test('two sweeps at once do no harm', async ({ shared, run, made }) => {
   const ended = await Promise.all(found.map(({ items }) => undoLeftovers(items, scope)));
 
   expect(ended.flat().map(({ item }) => item.what)).toContain(made.project);
-  expect(ended.flat().filter(({ problem, foreign }) => problem !== undefined || foreign !== undefined)).toEqual([]);
+  expect(ended.flat().filter(({ problem, foreign }) => problem !== undefined || foreign !== undefined)).toStrictEqual(
+    [],
+  );
   run.expectAsBefore();
 });

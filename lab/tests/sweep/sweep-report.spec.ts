@@ -25,18 +25,18 @@ test('the command that cleans up after a recent run stands after it, and none fo
   const head = ['Nothing of runs that are older than 1 h is left on http://tracker.test.', alone];
   const command = 'tracker-e2e sweep --older-than 0s --ledger ledgers --yes';
 
-  expect(endingFor({ ...recent, state: 'over' })).toEqual([
+  expect(endingFor({ ...recent, state: 'over' })).toStrictEqual([
     ...head,
     `To clean up after the recent run now: ${command}`,
   ]);
-  expect(endingFor({ ...recent, state: 'may go on' })).toEqual([
+  expect(endingFor({ ...recent, state: 'may go on' })).toStrictEqual([
     ...head,
     `To clean up after the recent run now, if you know that it has ended: ${command}`,
   ]);
   expect(endingFor({ ...recent, state: 'may go on' }, { ...recent, run: 'ab34z', state: 'over' })?.at(-1)).toBe(
     `To clean up after the 2 recent runs now, if you know that they have ended: ${command}`,
   );
-  expect(endingFor({ ...recent, state: 'elsewhere' })).toEqual([
+  expect(endingFor({ ...recent, state: 'elsewhere' })).toStrictEqual([
     'Nothing of earlier runs is left on http://tracker.test.',
     alone,
   ]);
@@ -49,7 +49,7 @@ test('a summary of an issue can neither look like another line of a sweep nor cl
 
   const text = printable(renderSweep({ ...nothing, remaining: 1, rows }, usual));
 
-  expect(text.split('\n').slice(0, 3)).toEqual([
+  expect(text.split('\n').slice(0, 3)).toStrictEqual([
     'Run ab12z of 2026-01-02 03:04 UTC, found by its mark:',
     String.raw`  - issue ONE-1 "x\u001b[2J\u000a  - project ALL (ALL): delete it" (ONE): delete it with its sub-tasks`,
     '',

@@ -34,7 +34,7 @@ export async function begin(shared: SharedTracker, ...opening: Parameters<Shared
     /** Expects that the tracker is as it was before the run, and that no ledger names anything. */
     expectAsBefore: () => {
       expect(shared.tenant.state()).toStrictEqual(before);
-      expect(shared.left()).toEqual([]);
+      expect(shared.left()).toStrictEqual([]);
     },
   };
 }
@@ -90,7 +90,7 @@ export const cleanUps = {
   'the tear-down of the test': (_shared: SharedTracker, tracker: Tracker) => tracker.release(),
   'a sweep': async (shared: SharedTracker) => {
     const { remaining, foreign, unseen } = await sweep(shared, { yes: true });
-    expect({ remaining, foreign, unseen }).toEqual({ remaining: 0, foreign: [], unseen: [] });
+    expect({ remaining, foreign, unseen }).toStrictEqual({ remaining: 0, foreign: [], unseen: [] });
   },
 };
 

@@ -165,8 +165,8 @@ test('entries and a project that come after their calls were given up are waited
 
   const { rows } = await sweep(shared, { yes: true, settle: 1_500 });
 
-  expect(await areDone()).toEqual([200, 201]);
-  expect(rows.filter(({ outcome }) => outcome !== 'deleted')).toEqual([]);
+  expect(await areDone()).toStrictEqual([200, 201]);
+  expect(rows.filter(({ outcome }) => outcome !== 'deleted')).toStrictEqual([]);
   run.expectAsBefore();
 });
 
@@ -179,7 +179,7 @@ test('a copy that comes after its answer is waited for', async ({ shared }) => {
 
   await run.tracker.release();
 
-  expect(await areDone()).toEqual([200]);
+  expect(await areDone()).toStrictEqual([200]);
   run.expectAsBefore();
 });
 
@@ -197,8 +197,8 @@ test('issues of other people are none of an unanswered call, whatever they are c
   // The sandbox does not say that runs log in as that user.
   const report = await sweep(shared, { yes: true, sandbox: { ...shared.sandbox, plainUser: undefined } });
 
-  expect(valuesIn(report).filter((name) => keys.some((key) => name.startsWith(`issue ${key} `)))).toEqual([]);
-  expect(issueKeys(shared)).toEqual(expect.arrayContaining(keys));
+  expect(valuesIn(report).filter((name) => keys.some((key) => name.startsWith(`issue ${key} `)))).toStrictEqual([]);
+  expect(issueKeys(shared)).toStrictEqual(expect.arrayContaining(keys));
 });
 
 /** Copies a plan that the body does not name. The call takes effect and is answered as if a gateway had given up. */
@@ -220,7 +220,7 @@ test('a copy that names no plan and is not answered takes no issue of others', a
   await copyNothing(run);
   await run.tracker.release();
 
-  expect(issueKeys(shared)).toEqual(expect.arrayContaining([plan.key, far]));
+  expect(issueKeys(shared)).toStrictEqual(expect.arrayContaining([plan.key, far]));
 });
 
 test('what such a copy may have made in the projects of its test is left for a sweep', async ({ shared, run }) => {
@@ -233,7 +233,7 @@ test('what such a copy may have made in the projects of its test is left for a s
   const { rows } = await sweep(shared, { yes: true });
 
   expect(rows).toMatchObject([{ kind: 'issues', outcome: 'deleted' }]);
-  expect(shared.left()).toEqual([]);
+  expect(shared.left()).toStrictEqual([]);
 });
 
 test('what an answer names and the call has not made is left', async ({ shared, run }) => {
@@ -253,5 +253,5 @@ test('what an answer names and the call has not made is left', async ({ shared, 
 
   await expect(changing).rejects.toThrow('which this test did not make');
   await tracker.release();
-  expect(issueKeys(shared)).toEqual(expect.arrayContaining(old.map(({ key }) => key)));
+  expect(issueKeys(shared)).toStrictEqual(expect.arrayContaining(old.map(({ key }) => key)));
 });

@@ -35,7 +35,7 @@ test('Steps read back with all that clients look up beside the rows, and are cre
   ];
 
   const [now, ofOther] = [(await tests.fields(id))[STEPS], (await tests.fields(other.id))[STEPS]];
-  expect(now).toEqual({
+  expect(now).toStrictEqual({
     ...{ stepsVersion: 1, stepsColumns, defaultStatus: toDo, onLoadConfigurationHash: expect.stringMatching(/^\w+$/) },
     stepsRows: [expect.objectContaining(stepsRows[0] ?? {})],
     stepsStatuses: [
@@ -46,7 +46,7 @@ test('Steps read back with all that clients look up beside the rows, and are cre
       ...['Blocked', 'N/A'].map((name) => expect.objectContaining({ name }) as unknown),
     ],
   });
-  expect(ofOther).toEqual(now);
+  expect(ofOther).toStrictEqual(now);
 });
 
 test('Steps without a row are none, and anything but rows is refused by field', async ({ open }) => {
@@ -119,7 +119,7 @@ test('it is done after reads that do not see it yet, of which one that never arr
 
   for (const read of [1, 2, 3]) await expect(count(), `read ${read}`).rejects.toThrow();
 
-  expect([await count(), await count()]).toEqual([0, 1]);
+  expect([await count(), await count()]).toStrictEqual([0, 1]);
 });
 
 test('it is dropped by a reset, and left out for a plan that is deleted meanwhile', async ({ open }) => {
@@ -132,6 +132,6 @@ test('it is dropped by a reset, and left out for a plan that is deleted meanwhil
   for (const { tenant } of [reset, deleted]) {
     const before = tenant.state().issues;
     tenant.finishWork();
-    expect(tenant.state().issues).toEqual(before);
+    expect(tenant.state().issues).toStrictEqual(before);
   }
 });

@@ -55,7 +55,7 @@ test.describe('POST /issue', () => {
     expect(refused).toMatchObject({ status: 400, body: { errors: { description: message } } });
     expect((await tracker.admin.post('/issue', { fields })).status).toBe(201);
     const listed = (body as { values: { fieldId: string }[] }).values.map(({ fieldId }) => fieldId);
-    expect(listed).toEqual(['issuetype', 'project', 'summary', 'labels']);
+    expect(listed).toStrictEqual(['issuetype', 'project', 'summary', 'labels']);
   });
 
   test('in bulk creates what can be created, and names what can not and stores nothing of it', async ({ tracker }) => {
@@ -92,8 +92,8 @@ test('DELETE /issue/{issueIdOrKey} takes all of an issue with it, its sub-tasks 
   expect((await tess.delete('/issue/DEMO-1?deleteSubtasks=true')).status).toBe(204);
 
   const { issues, comments, attachments, remoteLinks } = tenant.state();
-  expect((issues as { key: string }[]).map(({ key }) => key)).toEqual(['QA-1', 'QA-2', 'QA-3']);
-  expect([comments, attachments, remoteLinks].flat()).toEqual([]);
+  expect((issues as { key: string }[]).map(({ key }) => key)).toStrictEqual(['QA-1', 'QA-2', 'QA-3']);
+  expect([comments, attachments, remoteLinks].flat()).toStrictEqual([]);
 });
 
 test('transitions are those that are possible from the status, for who may move issues', async ({ tracker }) => {
@@ -101,8 +101,8 @@ test('transitions are those that are possible from the status, for who may move 
   const first = await transitionsOf(tracker.tess, 'DEMO-1');
   await tracker.tess.post('/issue/DEMO-1/transitions', { transition: { id: '21' } });
 
-  expect([first, await transitionsOf(tracker.tess, 'DEMO-1')]).toEqual([['Start', 'Finish'], ['Reopen']]);
-  expect(await transitionsOf(tracker.tess, 'READ-1')).toEqual([]);
+  expect([first, await transitionsOf(tracker.tess, 'DEMO-1')]).toStrictEqual([['Start', 'Finish'], ['Reopen']]);
+  expect(await transitionsOf(tracker.tess, 'READ-1')).toStrictEqual([]);
   // The transition Reopen has no screen.
   const reopen = { transition: { id: '31' }, fields: { labels: [] } };
   expect(await tracker.tess.post('/issue/DEMO-1/transitions', reopen)).toMatchObject({
@@ -139,7 +139,7 @@ test('lists have what their queries ask for', async ({ tracker }) => {
   tracker.tenant.add({ users: [gone] });
 
   for (const [path, names] of Object.entries(lists)) {
-    expect.soft(valuesIn((await tracker.tess.get(path)).body), path).toEqual(names);
+    expect.soft(valuesIn((await tracker.tess.get(path)).body), path).toStrictEqual(names);
   }
 });
 
@@ -160,7 +160,7 @@ test('deleted projects take their issues, components, request types and default 
 
   const { projects, issues, comments, components, requestTypes, entries } = tracker.tenant.state();
   expect(projects).toHaveLength(2);
-  expect([issues, comments, components, requestTypes, entries].flat()).toEqual([]);
+  expect([issues, comments, components, requestTypes, entries].flat()).toStrictEqual([]);
 });
 
 test('issues name another version in place of a deleted one', async ({ tracker }) => {
@@ -172,6 +172,6 @@ test('issues name another version in place of a deleted one', async ({ tracker }
 
   const deleted = `/version/${source?.id ?? ''}?moveFixIssuesTo=${target?.id ?? ''}`;
   expect((await admin.delete(deleted)).status).toBe(204);
-  expect(valuesIn(await versions())).toEqual(['c']);
+  expect(valuesIn(await versions())).toStrictEqual(['c']);
   expect(await fieldsOf(tracker)).toMatchObject({ fixVersions: [{ name: 'c' }], versions: [] });
 });

@@ -205,7 +205,7 @@ for (const [what, calls] of Object.entries({
         });
       }
     }
-    expect(tracker.tenant.state()).toEqual(before);
+    expect(tracker.tenant.state()).toStrictEqual(before);
   });
 }
 

@@ -99,7 +99,7 @@ test('an index that is late finds an issue once the delay has passed', async ({ 
   const early = await keysOf(tess, 'project = PLAIN');
   tenant.advance(5_000);
 
-  expect([early, await keysOf(tess, 'project = PLAIN')]).toEqual(['', 'PLAIN-1']);
+  expect([early, await keysOf(tess, 'project = PLAIN')]).toStrictEqual(['', 'PLAIN-1']);
 });
 
 const noValue = (value: string, field: string) => `The value '${value}' does not exist for the field '${field}'.`;
@@ -154,6 +154,6 @@ test('queries that can not be answered are refused with the reason', async ({ tr
   for (const [jql, message] of Object.entries(refused)) {
     const { status, body } = await search(tess, jql);
     const told = [messageLike(message)];
-    expect.soft({ jql, status, messages: body.errorMessages }).toEqual({ jql, status: 400, messages: told });
+    expect.soft({ jql, status, messages: body.errorMessages }).toStrictEqual({ jql, status: 400, messages: told });
   }
 });

@@ -37,7 +37,7 @@ for (const [what, open] of Object.entries(transports)) {
     expect((await send(own ?? {})).body.toString()).toBe('well');
     expect((await send({ clientCert: path('both.pem') })).body.toString()).toBe('well');
     expect((await send(own ?? {}, 'https://tracker.test')).body.toString()).toBe('well');
-    expect(proxy.asked).toEqual(['CONNECT tracker.test:443']);
+    expect(proxy.asked).toStrictEqual(['CONNECT tracker.test:443']);
     for (const files of [undefined, other]) {
       expect(await refusal(files)).toMatch(
         /^GET \S+ localhost:\d+ closed the connection .* whether it asks for a certificate \(TRACKER_CLIENT_CERT\)\.$/,
@@ -130,6 +130,6 @@ test('certificates, keys and headers that can’t be used are refused with one s
 
   for (const [env, message] of refused) {
     const { error } = settingsIn(cwd, env);
-    expect.soft(error?.message).toEqual(typeof message === 'string' ? message : expect.stringMatching(message));
+    expect.soft(error?.message).toStrictEqual(typeof message === 'string' ? message : expect.stringMatching(message));
   }
 });

@@ -20,11 +20,11 @@ for (const [what, open] of Object.entries(transports)) {
     }
     const { loginInfo } = JSON.parse((await call('tess')).body.toString()) as { loginInfo: { loginCount: number } };
 
-    expect(statuses.slice(4)).toEqual([...statuses.slice(0, 4), ...statuses.slice(0, 4)]);
-    expect(Object.fromEntries(statuses)).toEqual({ admin: 200, tess: 200, 'a wrong password': 401, nobody: 401 });
-    expect(shared(sent)).toEqual([]);
+    expect(statuses.slice(4)).toStrictEqual([...statuses.slice(0, 4), ...statuses.slice(0, 4)]);
+    expect(Object.fromEntries(statuses)).toStrictEqual({ admin: 200, tess: 200, 'a wrong password': 401, nobody: 401 });
+    expect(shared(sent)).toStrictEqual([]);
     const withCookie = sent.filter(({ cookie }) => cookie !== '').map(({ caller }) => caller);
-    expect(withCookie).toEqual(['admin', 'tess', 'admin', 'tess', 'tess']);
+    expect(withCookie).toStrictEqual(['admin', 'tess', 'admin', 'tess', 'tess']);
     expect(sent.at(-1)?.cookie).toMatch(/^JSESSIONID=\w{32}; atlassian\.xsrf\.token=[^; ]+$/);
     expect(loginInfo.loginCount).toBe(1);
 
@@ -32,7 +32,7 @@ for (const [what, open] of Object.entries(transports)) {
     main.restart();
     const after = [(await call('tess')).status, (await call('tess')).status];
     const [stale, fresh] = sent.slice(-2).map(({ cookie }) => cookie);
-    expect([...after, stale]).toEqual([200, 200, before]);
+    expect([...after, stale]).toStrictEqual([200, 200, before]);
     expect(fresh).not.toBe(stale);
     expect(fresh).toContain('JSESSIONID=');
   });
@@ -106,6 +106,6 @@ test.describe('the cookies of a caller', () => {
 
     for (let count = 0; count < 4; count += 1) await send(requestTo(url, { headers: { Authorization: admin } }));
 
-    expect(cookies).toEqual([undefined, 'sso=1', undefined, 'sso=1']);
+    expect(cookies).toStrictEqual([undefined, 'sso=1', undefined, 'sso=1']);
   });
 });

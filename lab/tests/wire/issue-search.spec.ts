@@ -32,8 +32,8 @@ test('issues that are indexed late are searched for until all are found, in the 
 
   const found = await search.untilFound('project = QA', [{ key: 'QA-3' }, { key: 'QA-2' }]);
 
-  expect(found.map(({ key }) => key)).toEqual(['QA-2', 'QA-3']);
-  expect(clock.slept).toEqual([100, 200, 400]);
+  expect(found.map(({ key }) => key)).toStrictEqual(['QA-2', 'QA-3']);
+  expect(clock.slept).toStrictEqual([100, 200, 400]);
 });
 
 test('what is not found in time is named, beside what is', async () => {
@@ -44,7 +44,7 @@ test('what is not found in time is named, beside what is', async () => {
     .untilFound('project = QA', [{ key: 'QA-1' }, { key: 'QA-2' }, { key: 'QA-3' }])
     .then(() => 'found', String);
 
-  expect(message.split('\n').slice(0, 3)).toEqual([
+  expect(message.split('\n').slice(0, 3)).toStrictEqual([
     'NotFoundYetError: After 20 s a search still does not find QA-2, QA-3.',
     'JQL: project = QA',
     'It finds QA-1.',

@@ -18,7 +18,7 @@ for (const [what, open] of Object.entries(transports)) {
       const send = open(waySettings({ ca, proxies: { https: `http://127.0.0.1:${proxy.port}` } }), secure);
 
       expect((await send(requestTo(`${secure}/a?b=c`))).body.toString()).toBe('at /jira/a?b=c');
-      expect(proxy.asked).toEqual(['CONNECT tracker.test:443']);
+      expect(proxy.asked).toStrictEqual(['CONNECT tracker.test:443']);
     });
 
     test('is handed over as it is to an http URL, its body and its login too', async () => {
@@ -34,7 +34,7 @@ for (const [what, open] of Object.entries(transports)) {
       );
 
       expect(answer.body.toString()).toBe('PUT /jira/a of tracker.test, Bearer x, 8 bytes');
-      expect(proxy.asked).toEqual(['PUT http://tracker.test/jira/a']);
+      expect(proxy.asked).toStrictEqual(['PUT http://tracker.test/jira/a']);
     });
 
     async function errorOf(at: string, url: string, method = 'GET'): Promise<ProxyError> {

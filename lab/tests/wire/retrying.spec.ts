@@ -60,7 +60,7 @@ test('a set-up call is sent again after some answers and errors, by its method, 
       repeated.push(...(sent.length === 2 ? [step] : []));
     }
 
-    expect.soft(repeated, what).toEqual(again);
+    expect.soft(repeated, what).toStrictEqual(again);
   }
 });
 
@@ -88,7 +88,7 @@ test('a set-up call waits as long as Retry-After says, and as without one if tha
 
     await send(requestTo(url));
 
-    expect.soft(clock.slept, title).toEqual(slept);
+    expect.soft(clock.slept, title).toStrictEqual(slept);
   }
 });
 
@@ -98,7 +98,7 @@ test.describe('a set-up call gives up', () => {
 
     const answer = await send(requestTo(url));
 
-    expect([answer.status, sent.length]).toEqual([429, 5]);
+    expect([answer.status, sent.length]).toStrictEqual([429, 5]);
     expect(answer.tried).toBe(
       'Tried 5 times: answered 503, answered 503, answered 503, answered 503, answered 429; it is tried 5 times at most',
     );
@@ -108,7 +108,7 @@ test.describe('a set-up call gives up', () => {
     const { send } = retryingThrough(busy('1'), busy('90'));
     const setup = { baseUrl: url, basePaths: defaultBasePaths, transport: send, caller: anonymous };
 
-    expect((await failureOf(() => createSetupClient(endpoints, setup).getMyself())).slice(0, 4)).toEqual([
+    expect((await failureOf(() => createSetupClient(endpoints, setup).getMyself())).slice(0, 4)).toStrictEqual([
       `Set-up failed: GET ${url}/rest/api/2/myself as anonymous answered 429:`,
       '  - the call was refused with 429',
       'Tried 2 times: answered 429, answered 429; the next try would be after 90.0 s, and it waits 60.0 s in all at most',
@@ -156,8 +156,8 @@ test('no more requests are sent in a second than the rate says', async ({}, test
 
   const seconds = [1_000, 1_001, 1_002, 1_003, 1_004];
   const inSecond = (second: number) => sent.filter(({ at }) => Math.floor(at / 1_000) === second).length;
-  expect(seconds.map(inSecond)).toEqual([5, 5, 5, 5, 3]);
-  expect(sent.slice(0, 6).map(({ at }) => at - 1_000_000)).toEqual([0, 200, 400, 600, 800, 1_000]);
+  expect(seconds.map(inSecond)).toStrictEqual([5, 5, 5, 5, 3]);
+  expect(sent.slice(0, 6).map(({ at }) => at - 1_000_000)).toStrictEqual([0, 200, 400, 600, 800, 1_000]);
 });
 
 test('processes take no slot twice', async ({}, testInfo) => {
@@ -180,6 +180,6 @@ test('processes take no slot twice', async ({}, testInfo) => {
 
   const taken = (await Promise.all([run(), run()])).map((line) => JSON.parse(line) as number[]);
 
-  expect(taken.map((own) => own.length)).toEqual([100, 100]);
+  expect(taken.map((own) => own.length)).toStrictEqual([100, 100]);
   expect(new Set(taken.flat())).toHaveProperty('size', 200);
 });

@@ -68,7 +68,7 @@ test('a run of one’s own, with a private authority in NODE_EXTRA_CA_CERTS and 
   expect(
     run.tests.map(({ status }) => status),
     run.output,
-  ).toEqual(['passed', 'failed', 'passed', 'timedOut']);
+  ).toStrictEqual(['passed', 'failed', 'passed', 'timedOut']);
   expect(run.output).toMatch(/Test timeout of 3000ms exceeded\..*GET \S+\/status had no answer after \d/s);
   expect(asked.find((path) => path.endsWith('/myself'))).toBe('/a/b/rest/moved/api/2/myself');
   const retried = `GET ${url}/rest/moved/api/2/myself answered 503; the next try is after 0.5 s`;
@@ -121,15 +121,15 @@ test('each command goes through a gateway that asks for a certificate and a head
     const { code, stdout, stderr } = await command(cwd, args, settings);
     expect.soft(called.length, args[0]).toBeGreaterThan(before);
     expect.soft(`${code} ${stdout}${stderr}`, args[0]).toMatch(/^[^4].*its certificate was not checked/s);
-    expect.soft(findSecretIn(`the output of ${args[0]}`, Buffer.from(stdout + stderr), gate)).toEqual([]);
+    expect.soft(findSecretIn(`the output of ${args[0]}`, Buffer.from(stdout + stderr), gate)).toStrictEqual([]);
   }
-  expect(new Set(called)).toEqual(new Set(['by the gate']));
+  expect(new Set(called)).toStrictEqual(new Set(['by the gate']));
   const placesOf = (text: string) =>
     written(join(cwd, 'out/shared'))
       .filter((file) => /\.\w+$/.test(file))
       .filter((file) => findSecretIn(file, readFileSync(join(cwd, 'out/shared', file)), text).length > 0);
-  expect(placesOf(gate)).toEqual([]);
-  expect(placesOf('was not checked')).toEqual(
+  expect(placesOf(gate)).toStrictEqual([]);
+  expect(placesOf('was not checked')).toStrictEqual(
     expect.arrayContaining([
       ...['rules.html', 'rules.json', 'junit.xml', 'ctrf.json', 'failures.md'],
       ...['allure-report/index.html', 'allure-results/environment.properties'],
@@ -138,7 +138,7 @@ test('each command goes through a gateway that asks for a certificate and a head
   const summary = await command(cwd, ['rules', '--summary'], settings);
   expect(summary.stdout).toContain('Warning: its certificate was not checked');
   const outside = await command(cwd, ['run'], { ...settings, TRACKER_HEADERS: '' });
-  expect([outside.code, outside.stderr]).toEqual([4, expect.stringContaining('with the web page “Stop”')]);
+  expect([outside.code, outside.stderr]).toStrictEqual([4, expect.stringContaining('with the web page “Stop”')]);
 });
 
 test('a run with traces sends nobody another’s cookie, and writes the value of none', async ({
@@ -177,9 +177,9 @@ test('a run with traces sends nobody another’s cookie, and writes the value of
   expect(
     run.tests.map(({ status }) => status),
     run.output,
-  ).toEqual(['passed', 'failed', 'failed', 'failed']);
-  expect(shared(sent)).toEqual([]);
-  expect(sent.filter(({ caller, cookie }) => caller === 'nobody' && cookie !== '')).toEqual([]);
+  ).toStrictEqual(['passed', 'failed', 'failed', 'failed']);
+  expect(shared(sent)).toStrictEqual([]);
+  expect(sent.filter(({ caller, cookie }) => caller === 'nobody' && cookie !== '')).toStrictEqual([]);
   const values = new Set(sent.flatMap(({ cookie }) => cookie.split('; ').map((pair) => pair.split('=')[1] ?? '')));
   values.delete('');
   expect(values.size).toBeGreaterThanOrEqual(4);
