@@ -143,7 +143,7 @@ function named<Named extends User>(users: readonly Named[], names: readonly stri
     const [first] = chosen;
     const begins = (user: Named) => first !== undefined && user.username.startsWith(first.username);
     const alike = users.filter((user) => !chosen.has(user) && isLike(user.username, name));
-    const one = alike.find(begins) ?? alike[0];
+    const one = alike.find(({ username }) => username === name) ?? alike.find(begins) ?? alike[0];
     // Without a first one the others are of no use.
     if (one !== undefined) chosen.add(one);
     else if (first === undefined) break;

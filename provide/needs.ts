@@ -55,8 +55,8 @@ class ConnectionShape {
   /** If no connection has so many: as many as there are, and no fewer than this. */
   readonly fewest = count;
   /**
-   * Users with these names. On a tracker that others use, users that are there already: the name of the first has all
-   * that is unusual in the first name (signs, spaces, letters beyond a to z, digits alone), and so have the others, as far
+   * Users with these names, such as a user that the test has. On a tracker that others use, users that are there already:
+   * the one of that name, or else the name of the first has all that is unusual in the first name (signs, spaces, letters beyond a to z, digits alone), and so have the others, as far
    * as there are such users.
    */
   readonly usernames = texts;

@@ -28,6 +28,7 @@ import { defaultFieldNames, defaultIssueTypeNames, mapValues } from '../../clien
 /** The group of the fake's own world whose members administer the tracker and are no system administrators. */
 const OPERATORS = 'tracker-operators';
 
+const userSchema = z.object({ key: z.string(), name: z.string() });
 const prioritySchema = z.looseObject({ id: z.int() });
 
 const customFieldSchema = z.looseObject({ id: z.int(), type: z.string(), options: z.array(z.string()).optional() });
@@ -104,7 +105,7 @@ export class TenantProvisioner implements Provisioner {
     const attributes = [...new Set([...commonAttributes, ...(needs.attributes ?? [])])];
     const described = this.#build.connection.withAttributes(attributes);
     const connection = (needs.enabled === false ? described.disabled() : described).build();
-    const synced = usersFor(needs, attributes, this.#build);
+    const synced = usersFor(needs, attributes, this.#build, this.#usersNamed(needs.usernames));
     const group = needs.inGroup === true ? `people-${connection.id}` : undefined;
     const groups = group === undefined ? [] : [group];
     this.#tenant.add({
@@ -180,6 +181,17 @@ export class TenantProvisioner implements Provisioner {
     });
   }
 
+  /** Who of these users is there already, by name: the test may have provided them. */
+  #usersNamed(usernames: readonly string[] = []): ReadonlyMap<string, AnyUser> {
+    if (usernames.length === 0) return new Map();
+    const { rows } = this.#tenant.rows('users', { limit: Infinity });
+    const named = userSchema
+      .array()
+      .parse(rows)
+      .filter(({ name }) => usernames.includes(name));
+    return new Map(named.map((user) => [user.name, user]));
+  }
+
   #systemValues(): Record<string, unknown> {
     const { rows } = this.#tenant.rows('priorities', { limit: 1 });
     const assignee = this.#build.user.build();
@@ -207,11 +219,12 @@ export class TenantProvisioner implements Provisioner {
 
 type AnyUser = SyncedUser['user'] | { readonly key: string; readonly name: string };
 
-/** The users of a connection with the values in its directory: new users, or the users of another connection. */
+/** The users of a connection with the values in its directory: new users, those of another connection, or who is there by a name. */
 function usersFor(
   { users = 1, usernames = [], usersOf, values = [] }: ConnectionNeeds,
   attributes: readonly string[],
   build: Builders,
+  existing: ReadonlyMap<string, AnyUser>,
 ): { user: AnyUser; values: SyncedUser['values'] }[] {
   const count = Math.max(usersOf?.users.length ?? 0, usernames.length, values.length, users);
   const builder = build.syncedUser.withAttributes(attributes);
@@ -219,7 +232,8 @@ function usersFor(
     const [username, known] = [usernames[index], usersOf?.users[index]];
     const described = username === undefined ? builder : builder.named(username);
     const made = described.withValues(values[index] ?? {}).build();
-    return known === undefined ? made : { user: { key: known.key, name: known.username }, values: made.values };
+    const same = known === undefined ? existing.get(made.user.name) : { key: known.key, name: known.username };
+    return same === undefined ? made : { user: same, values: made.values };
   });
 }
 

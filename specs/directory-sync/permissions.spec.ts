@@ -1,4 +1,4 @@
-import { covers, describeEndpoint, expect, skipAsUnavailable, test } from '../../fixtures/index.js';
+import { covers, describeEndpoint, expect, skipAsInapplicable, skipAsUnavailable, test } from '../../fixtures/index.js';
 import { answered, callOf, permissionsOf } from '../support/attempts.js';
 import { allCalls, inOtherWords } from './support/calls.js';
 import { skipIfMaySuffice } from './support/open-questions.js';
@@ -70,6 +70,28 @@ for (const call of allCalls) {
     );
   });
 }
+
+test.describe(...describeEndpoint('getUserAttributes'), () => {
+  test(
+    'refuses somebody without the permission their own values too',
+    covers('AD-23'),
+    async ({ directorySync, trackerApi, connections, users, assumptions, tracker }) => {
+      const { caller, username } = await users.providePlain();
+      const connection = await connections.provide({ usernames: [username] });
+      skipAsInapplicable(connection.users[0].username !== username, 'No connection of the sandbox has the plainUser.');
+      skipAsUnavailable(
+        (await permissionsOf(trackerApi.as(caller))).has(assumptions['AD-N03'].permission),
+        NO_MORE_NEEDED,
+      );
+
+      for (const { send, path } of allCalls) {
+        const response = await send(directorySync.as(caller), connection);
+        await skipIfMaySuffice(tracker, response, allCalls, (call) => call.send(directorySync.as(caller), connection));
+        expect(response, `${callOf(response)} of ${path.join(', ')}`).not.toSucceed();
+      }
+    },
+  );
+});
 
 test.describe(...describeEndpoint('listConnections'), () => {
   test(
