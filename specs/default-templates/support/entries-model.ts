@@ -1,7 +1,7 @@
 import { skipAsUnavailable } from '../../../fixtures/index.js';
 import type { DocumentedRuleId, Entry, TestFixtures } from '../../../fixtures/index.js';
 import { at } from '../../support/values.js';
-import { same } from '../../support/sequences/sequence-model.js';
+import { same, unlessOneHolds } from '../../support/sequences/sequence-model.js';
 import type { Check, SequenceModel } from '../../support/sequences/sequence-model.js';
 import { NONE_IN_DESKS, provideInDesk } from './desk-issue-types.js';
 import { assigned } from './entries.js';
@@ -17,20 +17,25 @@ function compare(state: EntriesState, rule: DocumentedRuleId): Check[] {
   state.compared += 1;
   const { api, data, compared } = state;
   type Lists = Promise<{ readonly data: readonly Entry[] }>;
-  const list = (of: DocumentedRuleId, read: () => Lists, isMeant: (entry: Assigned) => boolean) =>
-    same(of, async () => assigned((await read()).data), state.written(isMeant));
+  const list = (of: DocumentedRuleId, ask: () => Lists, isMeant: (entry: Assigned) => boolean) => {
+    let asked: Lists | undefined;
+    return same(of, async () => assigned((await (asked ??= ask())).data), state.written(isMeant));
+  };
   const spelled = (index: number) => ((compared + index) % 2 === 0 ? 'id' : 'key');
   const [one, both] = [at(projects, compared % 3), at(templates, compared % 2)];
   const ofBoth = { projectIdOrKey: data[one][spelled(0)], templateId: data[both].id };
+  const ofTemplates = templates.map((template) => {
+    const ask = () => api.listByTemplate({ templateId: data[template].id });
+    return list('DT-04', ask, (entry) => entry.template === template);
+  });
+  const ofProjects = projects.map((project, index) => {
+    const ask = () => api.listByProject({ projectIdOrKey: data[project][spelled(index)] });
+    return list(spelled(index) === 'id' ? 'DT-01' : 'DT-02', ask, (entry) => entry.project === project);
+  });
   return [
-    ...templates.map((template) => {
-      const read = () => api.listByTemplate({ templateId: data[template].id });
-      return list(rule, read, (entry) => entry.template === template);
-    }),
-    ...projects.map((project, index) => {
-      const read = () => api.listByProject({ projectIdOrKey: data[project][spelled(index)] });
-      return list(spelled(index) === 'id' ? 'DT-01' : 'DT-02', read, (entry) => entry.project === project);
-    }),
+    unlessOneHolds(rule, ofTemplates, ofProjects),
+    ...ofTemplates,
+    ...ofProjects,
     list(
       'DT-03',
       () => api.listByProjectAndTemplate(ofBoth),
@@ -62,9 +67,9 @@ export const entriesModel: Model = {
     ...(await provideBeside(fixtures)),
   }),
   again: removeAll,
-  start: ({ defaultTemplates }, data) => {
+  start: ({ defaultTemplates }, data, isCareful) => {
     const types = [...typesOf('regular', data.regular, 2, 0), ...typesOf('desk', data.desk, 0, 2)];
-    return new EntriesState(defaultTemplates, data, types);
+    return new EntriesState(defaultTemplates, data, types, isCareful);
   },
   operations: entriesOperations,
   compare,
@@ -89,9 +94,10 @@ export const equalNumbersModel: Model = {
     return assignInDesk(fixtures, { desk, regular, ...(await provideBeside(fixtures)) });
   },
   again: async (fixtures, data) => assignInDesk(fixtures, await removeAll(fixtures, data)),
-  start: ({ defaultTemplates }, data) => {
+  start: ({ defaultTemplates }, data, isCareful) => {
     const desk = typesOf('desk', data.desk, 1, 2);
-    const state = new EntriesState(defaultTemplates, data, [...typesOf('regular', data.regular, 1, 0), ...desk]);
+    const types = [...typesOf('regular', data.regular, 1, 0), ...desk];
+    const state = new EntriesState(defaultTemplates, data, types, isCareful);
     state.add('template', desk.slice(0, 1));
     return state;
   },

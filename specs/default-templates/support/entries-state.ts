@@ -1,4 +1,12 @@
-import type { DefaultsRequest, ProvidedProject, ProvidedTemplate, TestFixtures } from '../../../fixtures/index.js';
+import type {
+  DefaultsRequest,
+  DocumentedRuleId,
+  ProvidedProject,
+  ProvidedTemplate,
+  TestFixtures,
+} from '../../../fixtures/index.js';
+import type { EndpointName } from '../../support/sequences/deal-calls.js';
+import { EarlierDifference, same } from '../../support/sequences/sequence-model.js';
 import { assigned } from './entries.js';
 import type { ExpectedEntry } from './entries.js';
 
@@ -47,12 +55,14 @@ export class EntriesState {
   readonly data: EntriesData;
   readonly types: readonly Type[];
   entries: readonly Assigned[] = [];
+  readonly #isCareful: boolean;
   compared = 0;
 
-  constructor(api: TestFixtures['defaultTemplates'], data: EntriesData, types: readonly Type[]) {
+  constructor(api: TestFixtures['defaultTemplates'], data: EntriesData, types: readonly Type[], isCareful: boolean) {
     this.api = api;
     this.data = data;
     this.types = types;
+    this.#isCareful = isCareful;
   }
 
   /** @param isSplit whether each type has an item of its own, or each project */
@@ -92,6 +102,7 @@ export class EntriesState {
       this.entries = this.entries.filter((entry) => entry.project !== project || entry.template !== template);
       const request = { projectIdOrKey: this.data[project].id, templateId: this.data[template].id };
       await this.api.deleteByProjectAndTemplate(request);
+      await this.#expectDone('deleteByProjectAndTemplate', 'DT-24');
     }
   }
 
@@ -101,6 +112,7 @@ export class EntriesState {
     await this.free(types);
     this.add(template, types);
     await this.api.create({ templateId: this.data[template].id, body: this.bodyOf(types, 'id') });
+    await this.#expectDone('create', 'DT-17');
   }
 
   /** Makes a template the default of those of the types that have none. */
@@ -122,6 +134,21 @@ export class EntriesState {
     this.setScreens(projectsOf(types), true);
     const body = { includeProjectKeys: projectsOf(types).map((project) => this.data[project].key) };
     await this.api.setTransitions({ transitionId: 1, body });
+    await this.#expectDone('setTransitions', 'DT-31');
+  }
+
+  /** Compares what a call did that is not under test, in a careful replay. @throws EarlierDifference */
+  async #expectDone(endpoint: EndpointName, rule: DocumentedRuleId): Promise<void> {
+    if (!this.#isCareful) return;
+    for (const project of projects) {
+      const { data } = await this.api.listByProject({ projectIdOrKey: this.data[project].id });
+      const expected = this.written((entry) => entry.project === project);
+      try {
+        await same(rule, () => assigned(data), expected).holds();
+      } catch (error) {
+        throw new EarlierDifference(endpoint, rule, error);
+      }
+    }
   }
 
   setScreens(within: readonly Project[], hasScreen: boolean): void {

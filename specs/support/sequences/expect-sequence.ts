@@ -14,7 +14,7 @@ import type { DocumentedRuleId, TestFixtures, WorkerFixtures } from '../../../fi
 import { at } from '../values.js';
 import { countParts, dealCalls, isRead } from './deal-calls.js';
 import type { PlannedCall } from './deal-calls.js';
-import { succeeded } from './sequence-model.js';
+import { EarlierDifference, succeeded } from './sequence-model.js';
 import type { Check, SequenceModel } from './sequence-model.js';
 
 /** How often a sequence that fails is run again at most, to find a shorter one, and for how long, in milliseconds. */
@@ -76,12 +76,12 @@ export async function expectSequence<Fixtures, Data, State>(
   // A tracker of the test's own takes new data at once; elsewhere the data is brought back.
   const isNew = fixtures.tracker.contents !== undefined && model.isOnce !== true;
   let data: Data | undefined;
-  const attempt = async (made: readonly PlannedCall[], end: () => number): Promise<Outcome> => {
+  const attempt = async (made: readonly PlannedCall[], end: () => number, isCareful = false): Promise<Outcome> => {
     const { exchanges } = fixtures;
     const before = exchanges.limited;
     data = data === undefined || isNew ? await model.provide(fixtures) : await model.again(fixtures, data);
     if (exchanges.limited > before) return 'limited';
-    const failure = await play(model, made, await model.start(fixtures, data), end());
+    const failure = await play(model, made, await model.start(fixtures, data, isCareful), end());
     return failure !== undefined && exchanges.limited > before ? 'limited' : failure;
   };
 
@@ -94,8 +94,11 @@ export async function expectSequence<Fixtures, Data, State>(
   }
   if (outcome === undefined) return;
   more(SHORTENING.time * 2);
-  const shortest = await shorten(outcome, (fewer) => attempt(fewer, () => Infinity));
-  const rule = model.rules.length === 1 ? model.rules[0] : shortest.rule;
+  const carefully = (fewer: readonly PlannedCall[]) => attempt(fewer, () => Infinity, true);
+  const found = await carefully(outcome.calls);
+  const shortest = await shorten(found === undefined || found === 'limited' ? outcome : found, carefully);
+  const isOfModel = model.rules.length === 1 && !(shortest.error instanceof EarlierDifference);
+  const rule = isOfModel ? model.rules[0] : shortest.rule;
   failsFor(rule);
   throw retold({ ...shortest, rule }, `of ${calls.length} calls (TRACKER_SEED=${seed})`);
 }
@@ -121,9 +124,10 @@ async function play<State>(
       const end = await run(state, given, rule);
       checks = 'exchange' in end ? [succeeded(rule, end)] : end;
     } catch (error) {
-      return failed(rule, error);
+      return failed(error instanceof EarlierDifference ? error.rule : rule, error);
     }
-    if (!isRead(operation)) checks = [...checks, ...compare(state, rule)];
+    // What a call did comes before what its answer says of that.
+    if (!isRead(operation)) checks = [...compare(state, rule), ...checks];
     const ends = await Promise.allSettled(checks.map(({ holds }) => Promise.resolve().then(holds)));
     for (const [place, end] of ends.entries()) {
       if (end.status === 'rejected') return failed(checks[place]?.rule ?? rule, end.reason);
@@ -169,9 +173,10 @@ async function shorten(failure: Failure, again: (calls: readonly PlannedCall[]) 
 /** The error of a failure, with the rule that does not hold before it and the calls of the sequence behind it. */
 function retold({ calls, rule, error }: Failure, of: string): Error {
   const [last] = describeEndpoint(at(calls, -1).operation);
+  const where = error instanceof EarlierDifference ? `${describeEndpoint(error.endpoint)[0]} before ${last}` : last;
   const after = calls.length === 1 ? 'one call in sequence, ' : `${calls.length} calls in sequence, the last `;
   const message = [
-    `${rule} does not hold after ${after}${last}`,
+    `${rule} does not hold after ${after}${where}`,
     stripVTControlCharacters(error.message),
     `The shortest such sequence found, ${of}:`,
     calls.map(({ operation, given }) => `${operation}(${inspect(given, SHOWN)})`).join('\n'),

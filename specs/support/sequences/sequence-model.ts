@@ -10,12 +10,37 @@ export interface Check {
   readonly holds: () => unknown;
 }
 
+/** A call that an operation makes before its own has another effect than in the model. */
+export class EarlierDifference extends Error {
+  readonly rule: DocumentedRuleId;
+  readonly endpoint: EndpointName;
+
+  constructor(endpoint: EndpointName, rule: DocumentedRuleId, cause: unknown) {
+    super(cause instanceof Error ? cause.message : String(cause), { cause });
+    this.endpoint = endpoint;
+    this.rule = rule;
+  }
+}
+
 /** Compares what is read with the model. Equal objects are no step of the report, which would cost as much as a call. */
 export function same(rule: DocumentedRuleId, read: () => unknown, expected: unknown): Check {
   const holds = async () => {
     const seen = await read();
     if (typeof expected !== 'object' || !isDeepStrictEqual(seen, expected))
       expect(seen, differenceOfLists(expected, seen)).toStrictEqual(expected);
+  };
+  return { rule, holds };
+}
+
+/** Two ways to read the same: if both differ from the model, the call before does not do what its rule says. */
+export function unlessOneHolds(rule: DocumentedRuleId, one: readonly Check[], other: readonly Check[]): Check {
+  const failing = async (checks: readonly Check[]) => {
+    const ends = await Promise.allSettled(checks.map(({ holds }) => Promise.resolve().then(holds)));
+    return checks.find((_check, index) => ends[index]?.status === 'rejected');
+  };
+  const holds = async () => {
+    const found = await failing(one);
+    if (found !== undefined && (await failing(other)) !== undefined) await found.holds();
   };
   return { rule, holds };
 }
@@ -83,7 +108,8 @@ export interface SequenceModel<Fixtures, Data, State> {
   readonly again: (fixtures: Fixtures, data: Data) => Promise<Data>;
   /** Whether a tracker can have the data only once, because it has fixed names. */
   readonly isOnce?: boolean;
-  readonly start: (fixtures: Fixtures, data: Data) => State | Promise<State>;
+  /** @param isCareful whether the calls that operations make before their own are compared too, which takes more reads */
+  readonly start: (fixtures: Fixtures, data: Data, isCareful: boolean) => State | Promise<State>;
   readonly operations: Readonly<Partial<Record<EndpointName, Operation<State>>>>;
   /** Compares the data of the tracker with the model after a call with this effect. */
   readonly compare: (state: State, rule: DocumentedRuleId) => readonly Check[];

@@ -43,6 +43,12 @@ const targets = {
   'its own': ['project'],
 } as const;
 
+/** The rule of a strategy, if as many cases are made as are to be, but of other sources. */
+function ruleOfStrategy(found: readonly unknown[], sources: readonly unknown[], isOfCases: boolean) {
+  const isOfOthers = found.length === sources.length && found.some((one) => !sources.includes(one));
+  return isOfOthers ? (isOfCases ? 'TM-21' : 'TM-20') : undefined;
+}
+
 /** A copy. What copied cases keep of statuses, comments and files is open (TM-N15). */
 export function copyPlan(into: readonly (keyof typeof targets)[]): Operation<State> {
   const parameters = {
@@ -87,7 +93,11 @@ export function copyPlan(into: readonly (keyof typeof targets)[]): Operation<Sta
         const plan = copyIn(copied, project);
         const { made, found } = await filledBy(state, plan, project, meant.length, by);
         checks.push(
-          same(selection === 'all' ? 'TM-23' : 'TM-22', () => found, sources),
+          same(
+            ruleOfStrategy(found, sources, isOfCases) ?? (selection === 'all' ? 'TM-23' : 'TM-22'),
+            () => found,
+            sources,
+          ),
           same(async ? 'TM-25' : 'TM-24', () => namedIn(copied.response, made), async ? [] : keysOf(made)),
         );
         // What becomes of the cells in a project with more or less columns is open.
