@@ -73,6 +73,7 @@ export const entriesModel: Model = {
   },
   operations: entriesOperations,
   compare,
+  comparesFirst: true,
 };
 
 /** Assigns the first issue type of the desk. Skips the test if the desk takes no issue types. */
@@ -103,6 +104,7 @@ export const equalNumbersModel: Model = {
   },
   operations: { ...deskOperations, filterByTemplate: filterByKind },
   compare,
+  comparesFirst: true,
 };
 
 export const selectedRemovalModel: Model = {

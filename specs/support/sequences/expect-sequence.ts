@@ -31,7 +31,7 @@ const LIMITED = 'The tracker limits how many requests it takes, and refused call
 /** The time-out of a sequence, in time-outs of a test, and the part of it after which no further call is made. */
 const TIME = { timeouts: 4, forCalls: 0.75 };
 
-type Model<State> = Pick<SequenceModel<never, never, State>, 'operations' | 'compare' | 'rules'>;
+type Model<State> = Pick<SequenceModel<never, never, State>, 'operations' | 'compare' | 'comparesFirst' | 'rules'>;
 
 /** The calls after which a tracker and a model differ. */
 interface Failure {
@@ -105,7 +105,7 @@ export async function expectSequence<Fixtures, Data, State>(
 
 /** Makes calls until the tracker and the model differ. If the time is up before, the test is skipped. */
 async function play<State>(
-  { operations, compare }: Model<State>,
+  { operations, compare, comparesFirst = false }: Model<State>,
   calls: readonly PlannedCall[],
   state: State,
   until: number,
@@ -126,8 +126,8 @@ async function play<State>(
     } catch (error) {
       return failed(error instanceof EarlierDifference ? error.rule : rule, error);
     }
-    // What a call did comes before what its answer says of that.
-    if (!isRead(operation)) checks = [...compare(state, rule), ...checks];
+    const compared = isRead(operation) ? [] : compare(state, rule);
+    checks = comparesFirst ? [...compared, ...checks] : [...checks, ...compared];
     const ends = await Promise.allSettled(checks.map(({ holds }) => Promise.resolve().then(holds)));
     for (const [place, end] of ends.entries()) {
       if (end.status === 'rejected') return failed(checks[place]?.rule ?? rule, end.reason);

@@ -113,6 +113,8 @@ export interface SequenceModel<Fixtures, Data, State> {
   readonly operations: Readonly<Partial<Record<EndpointName, Operation<State>>>>;
   /** Compares the data of the tracker with the model after a call with this effect. */
   readonly compare: (state: State, rule: DocumentedRuleId) => readonly Check[];
+  /** Whether that comes before the checks of an operation, because they are about its answer alone. */
+  readonly comparesFirst?: boolean;
 }
 
 /** Declares operations of a model; the values of their parameters have the types of their lists. */
