@@ -4,6 +4,7 @@ import { covers, describeEndpoint, expect, failsFor, test } from '../../fixtures
 import { at } from '../support/values.js';
 import { answered, callOf } from '../support/attempts.js';
 import { provideInDesk } from './support/desk-issue-types.js';
+import { provideManyTypes } from './support/scene.js';
 import { assignment, echoedAssignments, issueTypeEntries, requestTypeEntries } from './support/entries.js';
 
 /** Two bodies: each names its projects in another way, and has so many issue types. */
@@ -35,26 +36,26 @@ test.describe(...describeEndpoint('create'), () => {
   );
 
   test(
-    'makes, shows, selects and removes as many entries as a body names, from one to six',
+    'makes, shows, selects and removes as many entries as a body names, from one on',
     covers('DT-17', 'DT-04', 'DT-16', 'DT-29'),
-    async ({ defaultTemplates, projects, templates, entries, build }) => {
-      const regular = await projects.provide({ issueTypes: 3 });
+    async ({ defaultTemplates, trackerApi, tracker, projects, templates, entries, build }) => {
+      const regular = await provideManyTypes({ projects, trackerApi, tracker });
       const desk = await projects.provide({ requestTypes: 3 });
       const template = await templates.provide();
       const { id: templateId } = template;
-      for (let count = 1; count <= 6; count += 1) {
-        const requestTypes = desk.requestTypes.slice(0, count);
-        const issueTypes = regular.issueTypes.slice(0, Math.max(0, count - requestTypes.length));
-        const ofDesk = build.defaults.requestTypes(desk, requestTypes);
-        const body = (issueTypes.length === 0 ? ofDesk : ofDesk.issueTypes(regular, issueTypes)).build();
+      for (let count = 1; count <= regular.issueTypes.length + desk.requestTypes.length; count += 1) {
+        const issueTypes = regular.issueTypes.slice(0, count);
+        const requestTypes = desk.requestTypes.slice(0, count - issueTypes.length);
+        const ofRegular = build.defaults.issueTypes(regular, issueTypes);
+        const body = (requestTypes.length === 0 ? ofRegular : ofRegular.requestTypes(desk, requestTypes)).build();
         failsFor('DT-17');
 
         const changes = await entries.changesBy(() => defaultTemplates.create({ templateId, body }));
 
         expect(changes).toHaveChangedOnly({
           added: [
-            ...requestTypeEntries(template, desk, requestTypes),
             ...issueTypeEntries(template, regular, issueTypes),
+            ...requestTypeEntries(template, desk, requestTypes),
           ],
         });
         failsFor('DT-04');
@@ -184,7 +185,7 @@ test.describe(...describeEndpoint('create'), () => {
 
   test(
     'assigns one template in many projects in one call, which lists and a removal then have',
-    covers('DT-21', 'DT-04', 'DT-29'),
+    covers('DT-21', 'DT-04', 'DT-16', 'DT-29'),
     async ({ defaultTemplates, projects, templates, entries, build }) => {
       test.slow();
       const many = await projects.provideUpTo(51);
@@ -201,6 +202,8 @@ test.describe(...describeEndpoint('create'), () => {
       });
       failsFor('DT-04');
       expect(await defaultTemplates.listByTemplate({ templateId: template.id })).toHoldEntries(changes.added);
+      failsFor('DT-16');
+      expect(await defaultTemplates.filterByTemplate({ templateId: template.id, body })).toHoldEntries(changes.added);
       failsFor('DT-29');
       expect(await defaultTemplates.deleteByTemplate({ templateId: template.id })).toHoldEntries(changes.added);
     },

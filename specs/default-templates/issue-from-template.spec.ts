@@ -300,7 +300,8 @@ test.describe(...describeEndpoint('createServiceRequest'), () => {
 });
 
 /** A value of the caller's for a field that a template leaves alone. */
-const unknownTo = ({ fields }: ProvidedTemplate) => ('description' in fields ? {} : { description: 'By the caller' });
+const unknownTo = ({ fields }: ProvidedTemplate) =>
+  'description' in fields ? {} : { description: 'By the caller: <b> & 100%41 + ñ' };
 
 /**
  * The summary of a request that no template of the test's own fills in: what the caller wrote, or in a desk if others

@@ -52,6 +52,18 @@ for (const list of userLists) {
       });
     }
 
+    for (const { filter, rule, valueOf } of selectors) {
+      test(`selects each of many by ${filter}`, covers(rule), async ({ directorySync, connections, tracker }) => {
+        const connection = await connections.provide({ users: 25, fewest: 3 });
+        const { users } = connection;
+
+        const values = await several(users.map(valueOf), tracker, connection);
+        const { elements } = await walk(list, directorySync, connection, { [filter]: values, size: '25' });
+
+        expect(usernamesOf(elementsOf(connection, elements))).toStrictEqual(usernamesOf(users));
+      });
+    }
+
     for (const { filter, rule, words, nobody } of selectors) {
       test(
         `selects nobody by a user ${words} that nobody has`,

@@ -1,6 +1,7 @@
 import { invalidSteps, stepsField } from '../../builders/index.js';
 import { covers, describeEndpoint, expect } from '../../fixtures/index.js';
 import type { Issue } from '../../fixtures/index.js';
+import { answered } from '../support/attempts.js';
 import { at } from '../support/values.js';
 import { readIssue } from './support/issues.js';
 import { cellsOf, freshRows, isOfRightTypes, storedOf } from './support/rows.js';
@@ -88,6 +89,14 @@ test.describe(...describeEndpoint('editIssue'), () => {
         expect(after.fields).toMatchObject(fields);
         expect(without([preconditions], after)).toStrictEqual(without([preconditions], before));
         expect((await readIssue(trackerApi, other.key)).fields[preconditions]).toBe(other.values[preconditions]);
+
+        const none = { [preconditions]: '' };
+        const emptied = await trackerApi.editIssue({ issueIdOrKey: issue.key, body: { fields: none } });
+
+        // A tracker may ask for a text.
+        const [kept, taken] = [fields[preconditions], ''];
+        const wanted = [kept, taken][Number(answered(emptied).ok)];
+        expect((await readIssue(trackerApi, issue.key)).fields[preconditions] ?? '').toBe(wanted);
       },
     );
   }

@@ -1,4 +1,5 @@
-import { covers, describeEndpoint, expect } from '../../fixtures/index.js';
+import { covers, describeEndpoint, expect, skipAsUnavailable } from '../../fixtures/index.js';
+import { callOf } from '../support/attempts.js';
 import { moveOn } from './support/issues.js';
 import { test } from './support/scene.js';
 
@@ -85,6 +86,22 @@ test.describe(...describeEndpoint('listTestCaseTemplateIds'), () => {
 
       expect(cases.data).toStrictEqual([otherCase.id]);
       expect(templates.data).toStrictEqual([otherTemplate.id]);
+    },
+  );
+
+  test(
+    'lists the template that a case names since it was edited',
+    covers('TM-27'),
+    async ({ testManagement, trackerApi, scene, testCaseTemplates }) => {
+      const { project, plan, testCase, otherTemplate } = scene;
+      const template = await testCaseTemplates.provide(project);
+      const fields = { [project.fields.testCaseTemplate]: template.key };
+      const edited = await trackerApi.editIssue({ issueIdOrKey: testCase.key, body: { fields } });
+      skipAsUnavailable(!edited.ok, `${callOf(edited)} does not change the template of a case.`);
+
+      const response = await testManagement.listTestCaseTemplateIds({ testPlanKey: plan.key });
+
+      expect(response.data).toStrictEqual([template.id, otherTemplate.id]);
     },
   );
 

@@ -28,9 +28,11 @@ test.describe(...describeEndpoint('listTestCaseTemplateIds'), () => {
     covers('TM-27', 'TM-26'),
     async ({ testManagement, longPlan }) => {
       const { plan, templates } = longPlan;
+      const cases = await testManagement.listTestCaseIds({ testPlanKey: plan.key });
 
       const response = await testManagement.listTestCaseTemplateIds({ testPlanKey: plan.key });
 
+      expect(cases.data).toStrictEqual(plan.cases.map(({ id }) => id));
       expect(response.data).toStrictEqual(templates.map(({ id }) => id));
     },
   );

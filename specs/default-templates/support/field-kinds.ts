@@ -34,8 +34,8 @@ const custom =
   (type: string, valueType?: string) =>
   ({ schema }: Field) =>
     schema?.custom === CUSTOM + type || (schema?.custom?.startsWith(CUSTOM) === false && schema.type === valueType);
-const text = () => 'By the caller';
-const labels = () => ['by-the-caller'];
+const text = () => String.raw`By the caller: "a"; <b> & 100%41 + ñ \ $1`;
+const labels = () => ['by-the-caller/ñ%41;$1'];
 
 /** An offered value other than the template's, named by its id. */
 function offered({ templates, offered: values }: Given): unknown {

@@ -28,6 +28,19 @@ export interface Place {
 /** One template that is the default of an issue type of a regular project and of a request type of a service desk. */
 export type Scene = { readonly [Kind in EntryKind]: Place };
 
+/** A project with as many issue types as a tracker of others happens to have in one, three at least. */
+export async function provideManyTypes({
+  projects,
+  trackerApi,
+  tracker,
+}: Pick<TestFixtures, 'projects' | 'trackerApi' | 'tracker'>): Promise<ProvidedProject> {
+  if (tracker.contents !== undefined) return projects.provide({ issueTypes: 6 });
+  const project = await projects.provide({ issueTypes: 3 });
+  const { issueTypes } = (await trackerApi.getProject({ projectIdOrKey: project.key })).data;
+  const usual = issueTypes.filter(({ subtask }) => !subtask);
+  return { ...project, issueTypes: usual.map(({ id, name }) => ({ id: Number(id), name })) };
+}
+
 type SceneFixtures = Pick<TestFixtures, 'projects' | 'templates' | 'entries' | 'build'>;
 
 export async function provideScene(fixtures: SceneFixtures, needs: Pick<ProjectNeeds, 'grants'> = {}): Promise<Scene> {
