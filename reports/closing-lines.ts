@@ -32,7 +32,6 @@ export function closingLines(matrix: JudgedMatrix, places: ReportPlaces): string
       chosen && formatSelected(chosen),
       chosen && selected ? 'The gate asks only for the rules that these tests cover.' : undefined,
     ]),
-    ...block('Causes', causesOf(matrix).flatMap(causeLines)),
     ...block('Rules', [
       documentedSummary(documented, selected ? 'selected' : 'documented'),
       ...explanations(documented),
@@ -43,6 +42,8 @@ export function closingLines(matrix: JudgedMatrix, places: ReportPlaces): string
     ...block('Allure', [places.allure]),
     ...block('Matrix', [places.matrix]),
     ...block('Page', [places.page]),
+    // Near the end, which a terminal and the log of a job show first.
+    ...block('Causes', causesOf(matrix).flatMap(causeLines)),
     ...block('Verdict', [verdict, ...reasons.map((reason) => `- ${shorten(reason)}`)]),
     '',
     formatTotals(matrix.totals),

@@ -111,8 +111,8 @@ async function remove(
   state.entries = state.entries.filter((entry) => !isMeant(entry));
   const answer = await send();
   return [
-    same('DT-29', () => answer.data.removed, removed.length),
-    same('DT-29', () => assigned(answer.data.defaults), removed),
+    same('DT-29', () => answer.data.removed, removed.length, 'removed'),
+    same('DT-29', () => assigned(answer.data.defaults), removed, 'defaults'),
   ];
 }
 
@@ -180,7 +180,7 @@ function screens(isSet: boolean): Operation<State> {
     const answer = await (isSet ? send() : state.api.clearTransitions({ body }));
     const touched = state.entries.filter(({ project }) => included.includes(project));
     state.setScreens(included, isSet);
-    const errors = same('DT-35', () => answer.data.errorMessages, []);
+    const errors = same('DT-35', () => answer.data.errorMessages, [], 'errorMessages');
     if (touched.some(({ hasScreen }) => hasScreen === isSet)) return [errors];
     const updated = projectsOf(touched);
     const skipped = inOrder(keys(included.filter((one) => !updated.includes(one))));
@@ -188,9 +188,9 @@ function screens(isSet: boolean): Operation<State> {
     const listed = (some: readonly string[]) => (!isSet && some.length === 0 ? skipped : inOrder(some));
     return [
       errors,
-      same('DT-35', () => inOrder(answer.data.updatedProjects), inOrder(keys(updated))),
-      same('DT-35', () => answer.data.updatedDefaultTemplates, touched.length),
-      same('DT-34', () => listed(answer.data.skippedProjects), skipped),
+      same('DT-35', () => inOrder(answer.data.updatedProjects), inOrder(keys(updated)), 'updatedProjects'),
+      same('DT-35', () => answer.data.updatedDefaultTemplates, touched.length, 'updatedDefaultTemplates'),
+      same('DT-34', () => listed(answer.data.skippedProjects), skipped, 'skippedProjects'),
     ];
   });
 }

@@ -137,12 +137,12 @@ async function list(
   const own = shown(whole.elements, names);
   return [
     same(rule, () => inOrder(own), elementsOf(state, connections, users)),
-    same('AD-14', () => (isLimited ? total : own.length), own.length),
-    same('AD-17', () => shown(paged.elements), onPage(shown(whole.elements), index, pageSize)),
-    same('AD-11', () => paged.page.current, current),
-    same('AD-10', () => paged.page.pageSize, pageSize),
-    same('AD-17', () => paged.page.totalElements, total),
-    same('AD-12', () => paged.page.totalPages, Math.ceil(total / pageSize)),
+    same('AD-14', () => (isLimited ? total : own.length), own.length, 'elements of this connection'),
+    same('AD-17', () => shown(paged.elements), onPage(shown(whole.elements), index, pageSize), 'elements of the page'),
+    same('AD-11', () => paged.page.current, current, 'page.current'),
+    same('AD-10', () => paged.page.pageSize, pageSize, 'page.pageSize'),
+    same('AD-17', () => paged.page.totalElements, total, 'page.totalElements'),
+    same('AD-12', () => paged.page.totalPages, Math.ceil(total / pageSize), 'page.totalPages'),
   ];
 }
 

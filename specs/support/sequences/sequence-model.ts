@@ -22,12 +22,19 @@ export class EarlierDifference extends Error {
   }
 }
 
-/** Compares what is read with the model. Equal objects are no step of the report, which would cost as much as a call. */
-export function same(rule: DocumentedRuleId, read: () => unknown, expected: unknown): Check {
+/**
+ * Compares what is read with the model. Equal objects are no step of the report, which would cost as much as a call.
+ *
+ * @param what the part of an answer that is compared, such as `totalPages`
+ */
+export function same(rule: DocumentedRuleId, read: () => unknown, expected: unknown, what?: string): Check {
   const holds = async () => {
     const seen = await read();
-    if (typeof expected !== 'object' || !isDeepStrictEqual(seen, expected))
-      expect(seen, differenceOfLists(expected, seen)).toStrictEqual(expected);
+    if (typeof expected === 'object' && isDeepStrictEqual(seen, expected)) return;
+    const difference = differenceOfLists(expected, seen) ?? `expected ${textOf(expected)}, received ${textOf(seen)}`;
+    expect(seen, what === undefined ? differenceOfLists(expected, seen) : `${what}: ${difference}`).toStrictEqual(
+      expected,
+    );
   };
   return { rule, holds };
 }
@@ -56,15 +63,27 @@ function differenceOfLists(expected: unknown, seen: unknown): string | undefined
   const more = without(seen, expected);
   const told = without(expected, seen).map((one) => {
     const place = more.findIndex((other) => differingNames(one, other).length === 1);
-    if (place < 0) return `missing: ${JSON.stringify(one)}`;
+    if (place < 0) return `missing: ${textOf(one)}`;
     const [other] = more.splice(place, 1);
     const [name = ''] = differingNames(one, other);
     const { [name]: wanted, ...rest } = one as Record<string, unknown>;
     const { [name]: received } = other as Record<string, unknown>;
-    return `${name}: expected ${JSON.stringify(wanted)}, received ${JSON.stringify(received)}, of ${JSON.stringify(rest)}`;
+    return `${differenceOfValues(name, wanted, received)}, of ${textOf(rest)}`;
   });
-  const all = [...told, ...more.map((one) => `too many: ${JSON.stringify(one)}`)];
+  const all = [...told, ...more.map((one) => `too many: ${textOf(one)}`)];
   return all.length === 0 ? undefined : all.join('; ');
+}
+
+/** Two values of a property; of objects, only the properties that differ. */
+function differenceOfValues(name: string, wanted: unknown, received: unknown): string {
+  const parts = differingNames(wanted, received);
+  if (parts.length === 0) return `${name}: expected ${textOf(wanted)}, received ${textOf(received)}`;
+  const [one, other] = [wanted, received] as Record<string, unknown>[];
+  return parts.map((part) => differenceOfValues(`${name}.${part}`, one?.[part], other?.[part])).join(', ');
+}
+
+function textOf(value: unknown): string {
+  return value === undefined ? 'nothing' : JSON.stringify(value);
 }
 
 function differingNames(one: unknown, other: unknown): string[] {
