@@ -47,7 +47,7 @@ export function finishTest(testCase: TestCase, directory: string, own?: CustomDe
   const event = events.at(-1) ?? readEvent();
   const failed = results.findIndex(({ errors }) => errors.length > 0);
   const { surfaces, firstAnswer: _, ...exchanges } = (events[failed] ?? event).exchanges[0] ?? none;
-  const broken = last?.status === 'passed' ? [] : event.broken.filter(isRule);
+  const broken = last?.status === 'passed' ? [] : event.broken.filter(isRule).slice(-1);
   const judged = judgeFailure(testCase, exchanges.kept);
   const shown = broken.length > 0 ? broken : rules;
   const status = deviates(statusOf(testCase, event), judged, shown) ? 'deviates' : statusOf(testCase, event);
