@@ -1,4 +1,5 @@
 import { covers, describeEndpoint, expect, test } from '../../fixtures/index.js';
+import { provideManyTypes } from './support/scene.js';
 
 test.describe(...describeEndpoint('listByProject'), () => {
   test(
@@ -26,11 +27,10 @@ test.describe(...describeEndpoint('listByProject'), () => {
   test(
     'lists every entry of a project that has many of several templates',
     covers('DT-01'),
-    async ({ defaultTemplates, projects, templates, entries, build }) => {
-      const project = await projects.provide({ issueTypes: 3 });
+    async ({ defaultTemplates, trackerApi, tracker, projects, templates, entries, build }) => {
+      const project = await provideManyTypes({ projects, trackerApi, tracker });
       const body = build.defaults.issueTypes(project, project.issueTypes).build();
       const several = [await templates.provide(), await templates.provide()];
-      several.push(await templates.provide(), await templates.provide());
       for (const template of several) await entries.assign(template, body);
       // A template may take the place of another (DT-N20).
       const lists = several.map(({ id }) => defaultTemplates.listByTemplate({ templateId: id }));
