@@ -102,7 +102,9 @@ export class TenantProvisioner implements Provisioner {
   }
 
   connection(needs: ConnectionNeeds): Promise<ProvidedConnection> {
-    const attributes = [...new Set([...commonAttributes, ...(needs.attributes ?? [])])];
+    // No two connections synchronize the same attributes.
+    const own = `extensionAttribute${this.#build.unusedId()}`;
+    const attributes = [...new Set([...commonAttributes, own, ...(needs.attributes ?? [])])];
     const described = this.#build.connection.withAttributes(attributes);
     const connection = (needs.enabled === false ? described.disabled() : described).build();
     const synced = usersFor(needs, attributes, this.#build, this.#usersNamed(needs.usernames));

@@ -52,6 +52,12 @@ for (const list of userLists) {
           expect(data.page.totalElements).toBeGreaterThanOrEqual(26);
           expect(data.page.totalPages).toBe(Math.ceil(data.page.totalElements / 25));
         }
+        await expectOfMovingList(connection, async () => {
+          const { elements } = await walk(list, directorySync, connection, { usernames });
+
+          expect(new Set(elements.map(identityOf)).size).toBe(elements.length);
+          expect(usernamesOf(elementsOf(connection, elements))).toStrictEqual(usernamesOf(connection.users));
+        });
       },
     );
 
