@@ -97,10 +97,24 @@ export async function expectSequence<Fixtures, Data, State>(
   const carefully = (fewer: readonly PlannedCall[]) => attempt(fewer, () => Infinity, true);
   const found = await carefully(outcome.calls);
   const shortest = await shorten(found === undefined || found === 'limited' ? outcome : found, carefully);
-  const isOfModel = model.rules.length === 1 && !(shortest.error instanceof EarlierDifference);
+  const isOfModel =
+    model.rules.length === 1 &&
+    !(shortest.error instanceof EarlierDifference) &&
+    !(await failsElsewhere(model, shortest.calls, fixtures));
   const rule = isOfModel ? model.rules[0] : shortest.rule;
   failsFor(rule);
   throw retold({ ...shortest, rule }, `of ${calls.length} calls (TRACKER_SEED=${seed})`);
+}
+
+/** Whether calls differ from the model on other data too, so that the rule of the model does not explain it. */
+async function failsElsewhere<Fixtures, Data, State>(
+  model: SequenceModel<Fixtures, Data, State>,
+  calls: readonly PlannedCall[],
+  fixtures: Fixtures,
+): Promise<boolean> {
+  if (model.provideControl === undefined) return false;
+  const data = await model.provideControl(fixtures);
+  return (await play(model, calls, await model.start(fixtures, data, false), Infinity)) !== undefined;
 }
 
 /** Makes calls until the tracker and the model differ. If the time is up before, the test is skipped. */

@@ -125,6 +125,8 @@ export interface SequenceModel<Fixtures, Data, State> {
   readonly provide: (fixtures: Fixtures) => Promise<Data>;
   /** Brings the data back to its start, or makes it anew. */
   readonly again: (fixtures: Fixtures, data: Data) => Promise<Data>;
+  /** Data on which the same calls show whether it is the rule of the model, if that is one, that does not hold. */
+  readonly provideControl?: (fixtures: Fixtures) => Promise<Data>;
   /** Whether a tracker can have the data only once, because it has fixed names. */
   readonly isOnce?: boolean;
   /** @param isCareful whether the calls that operations make before their own are compared too, which takes more reads */

@@ -92,5 +92,6 @@ export const previousPatternModel: Model = {
   title: 'copies, adds and changes steps under the previous URL pattern',
   rules: ['TM-34'],
   provide: async (fixtures) => ({ ...(await common.provide(fixtures)), api: 'previousApi' }),
+  provideControl: common.provide,
   operations: { ...stepOperations, copyPlan: copyPlan(['left out', 'its own']), addTestCaseTemplates },
 };
