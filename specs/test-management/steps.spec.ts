@@ -1,5 +1,5 @@
 import { awkwardCells } from '../../builders/index.js';
-import { covers, describeEndpoint, expect } from '../../fixtures/index.js';
+import { covers, describeEndpoint, expect, failsFor } from '../../fixtures/index.js';
 import { at } from '../support/values.js';
 import { foreignStatus, freshRows, newStatuses, stepsIn } from './support/rows.js';
 import { test } from './support/scene.js';
@@ -35,8 +35,8 @@ test.describe(...describeEndpoint('setStepStatus'), () => {
   });
 
   test(
-    'takes in the other project the status that is refused here',
-    covers('TM-03'),
+    'takes in the other project the status that is refused here, and each status of its own',
+    covers('TM-03', 'TM-04'),
     async ({ testManagement, scene, testManagementProjects, testCaseTemplates, testPlans, stepsTables }) => {
       const other = await testManagementProjects.provide({ statusesUnlike: scene.project });
       const template = await testCaseTemplates.provide(other);
@@ -48,7 +48,14 @@ test.describe(...describeEndpoint('setStepStatus'), () => {
         testManagement.setStepStatus({ body: { issueId: testCase.id, rowIndex: 1, status } }),
       );
 
+      failsFor('TM-03');
       expect(changes).toHaveChangedOnly({ changed: [{ rowIndex: 1, status }] });
+      failsFor('TM-04');
+      for (const each of [...newStatuses(other), other.defaultStatus]) {
+        const rows = [{ rowIndex: 1, status: each }];
+        expect(await testManagement.setStepStatuses({ body: { issueId: testCase.id, rows } })).toSucceed();
+        expect(at(stepsIn(await stepsTables.of(other, testCase)), 1).status).toBe(each);
+      }
     },
   );
 });
