@@ -144,9 +144,10 @@ export async function moveApart(trackerApi: Issues, issues: readonly Pick<NamedI
       const next = transitions.find(({ to }) => !met.has(to.name)) ?? transitions[passed % transitions.length];
       if (next === undefined) break;
       await trackerApi.transitionIssue({ issueIdOrKey, body: { transition: { id: next.id } } });
-      if (!met.has(next.to.name)) break;
+      const isNew = !met.has(next.to.name);
+      met.add(next.to.name);
+      if (isNew) break;
     }
-    met.add(String(named(await readIssue(trackerApi, issueIdOrKey), 'status', 'name')));
   }
 }
 
