@@ -31,10 +31,9 @@ export function same(rule: DocumentedRuleId, read: () => unknown, expected: unkn
   const holds = async () => {
     const seen = await read();
     if (typeof expected === 'object' && isDeepStrictEqual(seen, expected)) return;
-    const difference = differenceOfLists(expected, seen) ?? `expected ${textOf(expected)}, received ${textOf(seen)}`;
-    expect(seen, what === undefined ? differenceOfLists(expected, seen) : `${what}: ${difference}`).toStrictEqual(
-      expected,
-    );
+    const lists = differenceOfLists(expected, seen);
+    const told = lists === undefined ? differenceOfValues(what ?? '', expected, seen) : `${what}: ${lists}`;
+    expect(seen, what === undefined ? lists : told).toStrictEqual(expected);
   };
   return { rule, holds };
 }
@@ -125,7 +124,7 @@ export interface SequenceModel<Fixtures, Data, State> {
   readonly provide: (fixtures: Fixtures) => Promise<Data>;
   /** Brings the data back to its start, or makes it anew. */
   readonly again: (fixtures: Fixtures, data: Data) => Promise<Data>;
-  /** Data on which the same calls show whether it is the rule of the model, if that is one, that does not hold. */
+  /** Other data for a model of one rule: if the same calls fail on it too, another rule is broken. */
   readonly provideControl?: (fixtures: Fixtures) => Promise<Data>;
   /** Whether a tracker can have the data only once, because it has fixed names. */
   readonly isOnce?: boolean;
