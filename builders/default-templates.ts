@@ -99,7 +99,8 @@ export class BulkTransitionsBuilder extends Builder<BulkTransitionRequest> {
   }
 }
 
-const SIGNS = String.raw`"a"; 'b' & <c>, #1 + 100%41 – ñ \ $1`;
+/** Signs that code often takes for its own. */
+export const SIGNS = String.raw`"a"; 'b' & <c>, #1 + 100%41 – ñ \ $1`;
 
 /** Describes an issue template: a name and the values its issues start with. */
 export class TemplateBuilder extends Builder<WorldTemplate> {
@@ -117,7 +118,7 @@ export class TemplateBuilder extends Builder<WorldTemplate> {
     return new TemplateBuilder(this.#source, { ...this.#fields, ...fields });
   }
 
-  /** Sets summary, description and labels to made-up text, with signs that code often takes for its own. */
+  /** Sets summary, description and labels to made-up text, with signs. */
   withTexts(): TemplateBuilder {
     const { faker } = this.#source;
     return this.withFields({

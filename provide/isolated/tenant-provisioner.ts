@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { SIGNS } from '../../builders/default-templates.js';
 import { commonAttributes } from '../../builders/directory-sync.js';
 import type { Builders } from '../../builders/index.js';
 import type { SyncedUser } from '../../builders/directory-sync.js';
@@ -199,7 +200,7 @@ export class TenantProvisioner implements Provisioner {
     const assignee = this.#build.user.build();
     this.#tenant.add({ users: [assignee] });
     return {
-      environment: 'From the template: "a"; <c> & 100%41 + ñ \\ $1',
+      environment: `From the template: ${SIGNS}`,
       duedate: '2031-03-01',
       assignee: { name: assignee.name },
       priority: { id: String(prioritySchema.parse(rows[0]).id) },
@@ -243,7 +244,7 @@ function customValue(type: string, option: string | undefined, number: number): 
   switch (type) {
     case 'text':
     case 'paragraph':
-      return `From the template, ${number}: "a"; <c> & 100%41 + ñ \\ $1`;
+      return `From the template, ${number}: ${SIGNS}`;
     case 'number':
       return number;
     case 'select':

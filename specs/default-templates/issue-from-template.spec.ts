@@ -9,7 +9,7 @@ import type {
 } from '../../fixtures/index.js';
 import { covers, describeEndpoint, expect, skipAsUnavailable, test } from '../../fixtures/index.js';
 import { at } from '../support/values.js';
-import { fieldKinds, provideClash, refusesField } from './support/field-kinds.js';
+import { CALLERS_TEXT, fieldKinds, provideClash, refusesField } from './support/field-kinds.js';
 import {
   createAndRead,
   fieldsFilledFrom,
@@ -300,8 +300,7 @@ test.describe(...describeEndpoint('createServiceRequest'), () => {
 });
 
 /** A value of the caller's for a field that a template leaves alone. */
-const unknownTo = ({ fields }: ProvidedTemplate) =>
-  'description' in fields ? {} : { description: 'By the caller: <b> & 100%41 + ñ' };
+const unknownTo = ({ fields }: ProvidedTemplate) => ('description' in fields ? {} : { description: CALLERS_TEXT });
 
 /**
  * The summary of a request that no template of the test's own fills in: what the caller wrote, or in a desk if others

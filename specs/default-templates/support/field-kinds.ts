@@ -34,7 +34,8 @@ const custom =
   (type: string, valueType?: string) =>
   ({ schema }: Field) =>
     schema?.custom === CUSTOM + type || (schema?.custom?.startsWith(CUSTOM) === false && schema.type === valueType);
-const text = () => String.raw`By the caller: "a"; <b> & 100%41 + ñ \ $1`;
+export const CALLERS_TEXT = String.raw`By the caller: "a"; <b> & 100%41 + ñ \ $1`;
+const text = () => CALLERS_TEXT;
 const labels = () => ['by-the-caller/ñ%41;$1'];
 
 /** An offered value other than the template's, named by its id. */
