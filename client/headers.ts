@@ -6,7 +6,7 @@ const OF_CONNECTION = /^(?:connection|content-length|host|keep-alive|te|trailer|
 /** Why a request can't have a header, after its name; undefined if it can. Never its value, which may be a secret. */
 export function problemOfHeader(name: string, value: unknown): string | undefined {
   if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name)) return 'is no name of a header';
-  if (OF_CONNECTION.test(name)) return 'is a header of the connection, which nobody can change';
+  if (OF_CONNECTION.test(name)) return 'is a header that the connection sets';
   if (typeof value !== 'string') return 'has no text as its value';
   return /^[\t\x20-\x7e\x80-\xff]*$/.test(value) ? undefined : 'has a value that no header can have';
 }

@@ -73,7 +73,7 @@ for (const call of allCalls) {
 
 test.describe(...describeEndpoint('getUserAttributes'), () => {
   test(
-    'refuses somebody without the permission their own values too',
+    'refuses users without the permission their own values too',
     covers('AD-23'),
     async ({ directorySync, trackerApi, connections, users, assumptions, tracker }) => {
       const { caller, username } = await users.providePlain();

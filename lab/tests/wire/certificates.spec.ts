@@ -122,10 +122,7 @@ test('certificates, keys and headers that can’t be used are refused with one s
       { TRACKER_HEADERS: '{"authorization": "Bearer s3cret"}' },
       'TRACKER_HEADERS: authorization comes from TRACKER_TOKEN, or from TRACKER_USERNAME and TRACKER_PASSWORD.',
     ],
-    [
-      { TRACKER_HEADERS: '{"Host": "x"}' },
-      'TRACKER_HEADERS: Host is a header of the connection, which nobody can change.',
-    ],
+    [{ TRACKER_HEADERS: '{"Host": "x"}' }, 'TRACKER_HEADERS: Host is a header that the connection sets.'],
   ];
 
   for (const [env, message] of refused) {
