@@ -99,11 +99,11 @@ export class Ledger {
     for (const known of [this.#open, this.#calls]) known.delete(identity);
   }
 
-  /** The keys of the issues that the ledgers of all workers of the run name, deleted or not. */
-  issuesOfRun(): ReadonlySet<string> {
+  /** The keys of the issues or projects that the ledgers of all workers of the run name, deleted or not. */
+  keysOfRun(kind: 'issue' | 'project'): ReadonlySet<string> {
     const files = filesIn(dirname(this.#file)).filter((file) => basename(file).startsWith(`${this.run}-`));
     const lines = files.flatMap((file) => linesIn(readFileSync(file, 'utf8')));
-    return new Set(lines.flatMap((line) => (line?.item.kind === 'issue' ? line.item.what : [])));
+    return new Set(lines.flatMap((line) => (line?.item.kind === kind ? line.item.what : [])));
   }
 
   /** A line before it may have been cut off, by a killed process or a full disk, so each begins a line of its own. */

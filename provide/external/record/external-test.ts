@@ -85,7 +85,7 @@ export function cleanupBy(worker: ExternalWorker, owned?: OwnedItems): Cleanup {
   const { transitionId } = assumptions['DT-N10'];
   const templates = new Set(owned?.named('template'));
   const ownProjects = new Set(owned?.named('made project', 'leased project'));
-  const issuesOfRun = () => ledger.issuesOfRun();
+  const issuesOfRun = () => ledger.keysOfRun('issue');
   return { setup, sandbox, settle, transitionId, templates, issuesOfRun, run: ledger.run, ownProjects };
 }
 

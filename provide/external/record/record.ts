@@ -156,11 +156,12 @@ function union(left: readonly string[], right: readonly string[]): string[] {
 
 /** On a disposable tracker a call may change the entries of projects that the test was not given: they are read first. @throws NotAvailableError if they could not be restored */
 async function lookAtOthers(call: PlannedCall, test: ExternalTest): Promise<void> {
-  const { setup } = test.worker;
+  const { setup, ledger } = test.worker;
   const isCreation = call.endpoint.entries === 'added';
-  const isKnown = ({ key }: { readonly key: string }) =>
-    test.projects.has(key) || test.owned.has(key, 'made project') || (test.empty.has(key) && !isCreation);
   const others = await othersIn(call, test);
+  const ofRun = ledger.keysOfRun('project');
+  const isKnown = ({ key }: { readonly key: string }) =>
+    test.projects.has(key) || ofRun.has(key) || (test.empty.has(key) && !isCreation);
   const unknown = others.filter((project) => !isKnown(project));
   await eachOf(unknown, async ({ key, id }) => {
     const before = await ignoreMissing(() => setup.listByProject({ projectIdOrKey: key }));

@@ -14,8 +14,8 @@ interface Given {
   readonly build: Builders;
   readonly templates: unknown;
   /** The values that the tracker offers for the field; empty if it offers no list. */
-  readonly offered: readonly unknown[];
-  readonly username: string;
+  readonly offered: () => Promise<readonly unknown[]>;
+  readonly username: () => Promise<string>;
 }
 
 type Field = DataOf<Endpoints['listFields']>[number];
@@ -39,8 +39,8 @@ const text = () => CALLERS_TEXT;
 const labels = () => ['by-the-caller/ñ%41;$1'];
 
 /** An offered value other than the template's, named by its id. */
-function offered({ templates, offered: values }: Given): unknown {
-  const other = values.find((value) => !isSame(value, templates));
+async function offered({ templates, offered: values }: Given): Promise<unknown> {
+  const other = (await values()).find((value) => !isSame(value, templates));
   return other === undefined ? undefined : { id: propertyOf(other, 'id') };
 }
 
@@ -59,7 +59,10 @@ export const fieldKinds: readonly FieldKind[] = [
   {
     name: 'assignee',
     includes: system('assignee'),
-    callers: ({ templates, username }) => (propertyOf(templates, 'name') === username ? undefined : { name: username }),
+    callers: async ({ templates, username }) => {
+      const name = await username();
+      return propertyOf(templates, 'name') === name ? undefined : { name };
+    },
   },
   { name: 'line of text', includes: custom('textfield', 'string'), callers: text },
   { name: 'text of several lines', includes: custom('textarea'), callers: text },
@@ -89,15 +92,16 @@ export async function provideClash(
     fields.filter((id) => id in template.fields),
     0,
   );
-  const { data: me } = await trackerApi.getMyself();
   const [projectIdOrKey, issueTypeId] = [project.key, at(project.issueTypes, 0).id];
-  const meta = await trackerApi.listCreateMetaFields({ projectIdOrKey, issueTypeId, query: { maxResults: 1_000 } });
-  const [described] = meta.ok ? meta.data.values.filter(({ fieldId }) => fieldId === field) : [];
-  const sent = kind.callers({
+  const sent = await kind.callers({
     build,
     templates: template.fields[field],
-    offered: itemsOf(propertyOf(described, 'allowedValues')),
-    username: me.name,
+    offered: async () => {
+      const meta = await trackerApi.listCreateMetaFields({ projectIdOrKey, issueTypeId, query: { maxResults: 1_000 } });
+      const [described] = meta.ok ? meta.data.values.filter(({ fieldId }) => fieldId === field) : [];
+      return itemsOf(propertyOf(described, 'allowedValues'));
+    },
+    username: async () => (await trackerApi.getMyself()).data.name,
   });
   return { template, field, sent };
 }

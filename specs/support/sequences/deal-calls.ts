@@ -36,7 +36,7 @@ export interface Deal {
 export function dealCalls(operations: Operations, { seed, calls = 0 }: Deal): PlannedCall[][] {
   const names = keysOf(operations);
   const covering = names.map((name) => callsOf(name, operations));
-  const parts = countParts(operations);
+  const parts = partsFor(covering);
   const dealt = fc.noBias(fc.gen()).map((draw) => {
     const shuffled = <Item>(items: readonly Item[]) =>
       draw(() => fc.shuffledSubarray([...items], { minLength: items.length }));
@@ -93,10 +93,10 @@ export function pairsIn(calls: readonly PlannedCall[]): string[] {
 }
 
 /** How many tests share the calls of some operations. One test alone would time out late, and need a tracker for long. */
-export function countParts(operations: Operations): number {
-  const count = keysOf(operations).flatMap((name) => callsOf(name, operations)).length;
-  return Math.max(2, Math.ceil(count / USUAL));
-}
+export const countParts = (operations: Operations): number =>
+  partsFor(keysOf(operations).map((name) => callsOf(name, operations)));
+
+const partsFor = (calls: readonly PlannedCall[][]): number => Math.max(2, Math.ceil(calls.flat().length / USUAL));
 
 /** Calls of an operation in which each pair of values of two parameters occurs; few, not the fewest. */
 function callsOf(operation: EndpointName, operations: Operations): PlannedCall[] {
