@@ -13,10 +13,11 @@ test.describe(...describeEndpoint('clearTransitions'), () => {
       const ignored = await projects.provide({ issueTypes: 1 });
       const template = await assignAll({ templates, entries, build }, included, neighbour, last, ignored);
       // The scope of a project in both lists is open (DT-N06), and the same for both calls.
-      const inBoth = build.bulkTransitions.include(included, ignored).ignore(ignored).build();
+      const inBoth = build.bulkTransitions.include(included, ignored, neighbour).ignore(ignored, neighbour).build();
       await defaultTemplates.setTransitions({ transitionId: CREATE, body: inBoth });
       const stored = await entries.of(template);
-      const isExcluded = [included, ignored].map((one) => transitionsIn(one, stored).flat().length).join() === '1,0';
+      const counts = [included, ignored, neighbour].map((one) => transitionsIn(one, stored).flat().length);
+      const isExcluded = counts.join() === '1,0,0';
       const everywhere = build.bulkTransitions.include(included, neighbour, last, ignored).build();
       await tracker.setup.setTransitions({ transitionId: CREATE, body: everywhere });
 

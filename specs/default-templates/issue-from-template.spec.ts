@@ -8,6 +8,7 @@ import type {
   TestFixtures,
 } from '../../fixtures/index.js';
 import { covers, describeEndpoint, expect, skipAsUnavailable, test } from '../../fixtures/index.js';
+import { callOf } from '../support/attempts.js';
 import { at } from '../support/values.js';
 import { CALLERS_TEXT, fieldKinds, provideClash, refusesField } from './support/field-kinds.js';
 import {
@@ -21,6 +22,7 @@ import {
   valuesIn,
 } from './support/template-values.js';
 
+type Api = TestFixtures['defaultTemplates'];
 type Caller = Pick<TestFixtures, 'trackerApi' | 'build'>;
 interface Filling extends Pick<TestFixtures, 'defaultTemplates' | 'templates' | 'entries' | 'build'> {
   readonly project: ProvidedProject;
@@ -53,6 +55,10 @@ const creations = [
     title: 'fills in the default template of its project and type until that is removed',
     types: 'issueTypes',
     two: { issueTypes: 2 },
+    removals: (api: Api, templateId: number, projectIdOrKey: string, issueTypeId: number) => [
+      () => api.deleteByTemplateAndIssueType({ templateId, issueTypeId }),
+      () => api.deleteByProjectTemplateAndIssueType({ projectIdOrKey, templateId, issueTypeId }),
+    ],
     create: async ({ trackerApi, build }: Caller, project: ProvidedProject, type: ProvidedType, by: 'id' | 'name') => {
       const issuetype = { [by]: String(type[by]) };
       const body = build.issue.in(project, type).withFields({ issuetype }).build();
@@ -64,6 +70,10 @@ const creations = [
     title: 'fills in the default template of its request type until that is removed',
     types: 'requestTypes',
     two: { requestTypes: 2 },
+    removals: (api: Api, templateId: number, projectIdOrKey: string, requestTypeId: number) => [
+      () => api.deleteByTemplateAndRequestType({ templateId, requestTypeId }),
+      () => api.deleteByProjectTemplateAndRequestType({ projectIdOrKey, templateId, requestTypeId }),
+    ],
     create: async ({ trackerApi, build }: Caller, desk: ProvidedProject, { id }: ProvidedType) => {
       const serviceDeskId = await serviceDeskOf(desk, trackerApi);
       const requestFieldValues = { summary: build.summary('As the caller wrote it') };
@@ -73,26 +83,35 @@ const creations = [
   },
 ] as const;
 
-for (const { endpoint, title, types, two, create } of creations) {
+for (const { endpoint, title, types, two, removals, create } of creations) {
   test.describe(...describeEndpoint(endpoint), () => {
     test(title, covers('DT-37'), async ({ defaultTemplates, trackerApi, projects, templates, entries, build }) => {
       const project = await projects.provide<ProjectNeeds>({ ...two, templatePostFunction: 'overwrite' });
       const template = await templates.provide({ fields: ['summary', 'description'] });
       const { free } = await provideFreeTypes(defaultTemplates, project, types);
-      await entries.assign(template, build.defaults[types](project, free.slice(0, 1)).build());
-
+      const type = at(free, 0);
+      const assign = () => entries.assign(template, build.defaults[types](project, [type]).build());
       const made = async (by: 'id' | 'name') => {
-        const key = await create({ trackerApi, build }, project, at(free, 0), by);
+        const key = await create({ trackerApi, build }, project, type, by);
         return (await trackerApi.getIssue({ issueIdOrKey: key })).data;
       };
-
-      const filled = [await made('name'), await made('id')];
-      await defaultTemplates.deleteByProjectAndTemplate({ projectIdOrKey: project.id, templateId: template.id });
-      const later = await made('name');
+      await assign();
 
       const wanted = templateValues(template);
-      for (const issue of filled) expect(valuesIn(issue, Object.keys(wanted))).toMatchObject(wanted);
-      expect(fieldsFilledFrom(later, template)).not.toContain('description');
+      for (const issue of [await made('name'), await made('id')]) {
+        expect(valuesIn(issue, Object.keys(wanted))).toMatchObject(wanted);
+      }
+      for (const remove of [
+        () => defaultTemplates.deleteByProjectAndTemplate({ projectIdOrKey: project.id, templateId: template.id }),
+        () => defaultTemplates.deleteByTemplate({ templateId: template.id }),
+        ...removals(defaultTemplates, template.id, project.key, type.id),
+      ]) {
+        const removal = callOf(await remove());
+        skipAsUnavailable((await entries.of(template)).length > 0, `${removal} removes no entry.`);
+        const filled = fieldsFilledFrom(await made('name'), template);
+        expect(filled, `filled in after ${removal}`).not.toContain('description');
+        await assign();
+      }
     });
   });
 }

@@ -10,8 +10,12 @@ test.describe(...describeEndpoint('updateUsers'), () => {
       const { synchronize } = await admin();
       const connection = await connections.provide({ values: [{}, { mail: '' }] });
       const { id, name, attributes, users } = connection;
-      for (const time of ['once', 'twice']) {
-        const changed = Object.fromEntries(attributes.map((attribute) => [attribute, `changed ${time} ${attribute}`]));
+      for (const isEmptied of [(index: number) => index < 0, (index: number) => index % 2 === 0]) {
+        const values = attributes.map((attribute, index) => [
+          attribute,
+          isEmptied(index) ? '' : `changed ${attribute}`,
+        ]);
+        const changed = Object.fromEntries(values) as Record<string, string>;
         const data = users.map(({ key }) => ({ userKey: key, fields: [changed] }));
         expect(await update(connection, (body) => body.element({ data }))).toSucceed();
       }

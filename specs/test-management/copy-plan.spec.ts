@@ -1,4 +1,4 @@
-import { covers, describeEndpoint, expect } from '../../fixtures/index.js';
+import { covers, describeEndpoint, expect, skipAsUnavailable } from '../../fixtures/index.js';
 import { at } from '../support/values.js';
 import { keysOf, named, namedIn, readIssue, templateKeysOf, UNTIL_CREATED } from './support/issues.js';
 import { test } from './support/scene.js';
@@ -50,6 +50,21 @@ test.describe(...describeEndpoint('copyPlan'), () => {
     expect(parents).toStrictEqual([copy.key, copy.key]);
     const source = scene.plan.cases.map(({ key }) => key);
     expect(cases.filter(({ key }) => source.includes(key))).toStrictEqual([]);
+  });
+
+  test('copies a plan without cases', covers('TM-17'), async ({ testManagement, scene, testPlans, build }) => {
+    const { project, plan } = scene;
+    const empty = await testPlans.provide(project);
+    const copiesOf = async (source: typeof empty) => {
+      const response = await testManagement.copyPlan({ body: build.copyPlan.of(source).build() });
+      return testPlans.copiesIn(response, { project, plan: source });
+    };
+    skipAsUnavailable((await copiesOf(plan)).length === 0, 'The answers to copies do not name the copies.');
+
+    const copies = await copiesOf(empty);
+
+    expect(copies).toHaveLength(1);
+    expect(await testPlans.casesOf(at(copies, 0))).toStrictEqual([]);
   });
 
   test(

@@ -8,13 +8,19 @@ import type { OrderedPlan } from './support/scene.js';
 const selections = [
   {
     by: 'BY_TEST_CASES',
-    title: 'cases',
+    title: 'cases that issueIds name',
     only: ({ plan }: OrderedPlan) => [at(plan.cases, 3), at(plan.cases, 0)],
     copied: [0, 3],
   },
   {
+    by: 'BY_TEST_CASES',
+    title: 'case that issueIds name twice, once',
+    only: ({ plan }: OrderedPlan) => [at(plan.cases, 1), at(plan.cases, 1)],
+    copied: [1],
+  },
+  {
     by: 'BY_TEST_CASE_TEMPLATES',
-    title: 'cases of the templates',
+    title: 'cases of the templates that issueIds name',
     only: ({ templates }: OrderedPlan) => [templates[1], templates[0]],
     copied: [1, 3],
   },
@@ -54,7 +60,7 @@ test.describe(...describeEndpoint('copyPlan'), () => {
 
   for (const { by, title, only, copied } of selections) {
     test(
-      `copies only the ${title} that issueIds name, in plan order, ${by}`,
+      `copies only the ${title}, in plan order, ${by}`,
       covers('TM-22'),
       async ({ copyPlan, trackerApi, orderedPlan, testPlans }) => {
         const { project, plan } = orderedPlan;

@@ -1,5 +1,6 @@
 import { covers, describeEndpoint, expect, skipAsUnavailable } from '../../fixtures/index.js';
 import { callOf } from '../support/attempts.js';
+import { at } from '../support/values.js';
 import { moveOn } from './support/issues.js';
 import { test } from './support/scene.js';
 
@@ -86,6 +87,22 @@ test.describe(...describeEndpoint('listTestCaseTemplateIds'), () => {
 
       expect(cases.data).toStrictEqual([otherCase.id]);
       expect(templates.data).toStrictEqual([otherTemplate.id]);
+    },
+  );
+
+  test(
+    'lists a template of which one case of two is deleted',
+    covers('TM-26', 'TM-27'),
+    async ({ testManagement, trackerApi, orderedPlan }) => {
+      const { plan, templates } = orderedPlan;
+      const [first, second, third] = templates;
+      await trackerApi.deleteIssue({ issueIdOrKey: at(plan.cases, 0).key });
+
+      const cases = await testManagement.listTestCaseIds({ testPlanKey: plan.key });
+      const response = await testManagement.listTestCaseTemplateIds({ testPlanKey: plan.key });
+
+      expect(cases.data).toStrictEqual(plan.cases.slice(1).map(({ id }) => id));
+      expect(response.data).toStrictEqual([first.id, third.id, second.id]);
     },
   );
 

@@ -51,13 +51,17 @@ export const allCalls: readonly Call[] = keysOf(calls).map((name) => {
   };
 });
 
-/** The parameters of a read in other words: names in place of id and key, and a filter; none if it has no parameters. */
-export function inOtherWords({ path, reads }: Call, { name, users }: ProvidedConnection): Record<string, unknown>[] {
+/** A call in other words: names in place of id and key, a filter, a body without users; none if it has no parameters. */
+export function inOtherWords(
+  { path, reads, body }: Call,
+  { id, name, users }: ProvidedConnection,
+): Record<string, unknown>[] {
   const { username } = at(users, 0);
   return [
     ...(path.includes('idOrName') ? [{ idOrName: name }] : []),
     ...(path.includes('userKeyOrName') ? [{ userKeyOrName: username }] : []),
     ...(reads === 'list' ? [{ query: { usernames: username } }] : []),
+    ...(body === undefined ? [] : [{ body: { connectionId: id, connectionName: name } }]),
   ];
 }
 
