@@ -3,6 +3,7 @@ import { covers, describeEndpoint, expect, skipAsUnavailable } from '../../fixtu
 import type { SeenStepsRow, StepsRow } from '../../fixtures/index.js';
 import { callOf } from '../support/attempts.js';
 import { at } from '../support/values.js';
+import { casesOnceMade } from './support/copies.js';
 import { execute, EXECUTED_CELL, executedTexts } from './support/shown-parts.js';
 import { moveApart, readIssue, sourcesOf } from './support/issues.js';
 import { cellsOf, freshRows } from './support/rows.js';
@@ -46,29 +47,31 @@ test.describe(...describeEndpoint('copyPlan'), () => {
     );
   }
 
-  test(
-    'makes cases of the cases of the plan with BY_TEST_CASES, whatever became of their templates',
-    covers('TM-21'),
-    async ({ copyPlan, testManagement, trackerApi, scene, testPlans, build }) => {
-      const { project, plan, template, testCase } = scene;
-      const rows = build.steps.for(project).group('In the template').steps(1).build();
-      const fields = stepsField(project, rows);
-      await trackerApi.editIssue({ issueIdOrKey: template.key, body: { fields } });
-      await trackerApi.editIssue({
-        issueIdOrKey: testCase.key,
-        body: { fields: { summary: build.summary('Edited in the case') } },
-      });
-      await execute(testManagement, project, testCase);
-      const source = cellsOf(await scene.stepsOf(testCase));
+  for (const async of [false, true]) {
+    test(
+      `makes cases of the cases of the plan with BY_TEST_CASES and async ${async}, whatever became of their templates`,
+      covers('TM-21'),
+      async ({ copyPlan, testManagement, trackerApi, tracker, scene, testPlans, build }) => {
+        const { project, plan, template, testCase } = scene;
+        const rows = build.steps.for(project).group('In the template').steps(1).build();
+        const fields = stepsField(project, rows);
+        await trackerApi.editIssue({ issueIdOrKey: template.key, body: { fields } });
+        await trackerApi.editIssue({
+          issueIdOrKey: testCase.key,
+          body: { fields: { summary: build.summary('Edited in the case') } },
+        });
+        await execute(testManagement, project, testCase);
+        const source = cellsOf(await scene.stepsOf(testCase));
 
-      const { plans } = await copyPlan({ project, plan, by: 'BY_TEST_CASES' });
+        const { plans } = await copyPlan({ project, plan, by: 'BY_TEST_CASES', async });
 
-      const copied = at(await testPlans.casesOf(at(plans, 0)), 0);
-      expect(await scene.stepsOf(copied)).toHaveSteps(source);
-      expect(at(source, 1).cells[0]).toBe(EXECUTED_CELL);
-      expect((await readIssue(trackerApi, copied.key)).fields['summary']).toBe(build.summary('Edited in the case'));
-    },
-  );
+        const copied = at(await casesOnceMade(testPlans, tracker, at(plans, 0), 2), 0);
+        expect(await scene.stepsOf(copied)).toHaveSteps(source);
+        expect(at(source, 1).cells[0]).toBe(EXECUTED_CELL);
+        expect((await readIssue(trackerApi, copied.key)).fields['summary']).toBe(build.summary('Edited in the case'));
+      },
+    );
+  }
 
   test(
     'makes cases without steps of a template whose steps were taken away',
