@@ -36,17 +36,19 @@ test.describe(...describeEndpoint('addStepAttachments'), () => {
   }
 
   test(
-    'keeps files of one name apart, in one call and in the next',
+    'keeps files of one name apart, in one call, in the next and at another step',
     covers('TM-07'),
     async ({ testManagement, trackerApi, scene }) => {
       const query = { issueId: String(scene.testCase.id), rowIndex: '0' };
-      const contents = ['one', 'two', 'three'];
+      const contents = ['one', 'two', 'three', 'four'];
       const files = contents.map((content) => fileOf('same.log', Buffer.from(content)));
 
       await testManagement.addStepAttachments({ query, files: files.slice(0, 2) });
-      await testManagement.addStepAttachments({ query, files: files.slice(2) });
+      await testManagement.addStepAttachments({ query, files: files.slice(2, 3) });
+      await testManagement.addStepAttachments({ query: { ...query, rowIndex: '1' }, files: files.slice(3) });
 
-      expect([await scene.stepAt(0)]).toHaveSteps([{ attachments: contents.map(() => 'same.log') }]);
+      const steps = [await scene.stepAt(0), await scene.stepAt(1)];
+      expect(steps).toHaveSteps([{ attachments: ['same.log', 'same.log', 'same.log'] }, { attachments: ['same.log'] }]);
       const bytes = await bytesOf(trackerApi, scene.testCase, 'same.log');
       expect(bytes.map(String).toSorted()).toStrictEqual(contents.toSorted());
     },

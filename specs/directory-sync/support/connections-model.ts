@@ -135,8 +135,11 @@ async function list(
   // Other connections of the tracker may have the users too.
   const total = whole.elements.length;
   const own = shown(whole.elements, names);
+  const expected = elementsOf(state, connections, users);
+  const whose = ({ username, configurationName }: (typeof expected)[number]) => ({ username, configurationName });
   return [
-    same(rule, () => inOrder(own), elementsOf(state, connections, users)),
+    same(rule, () => inOrder(own).map(whose), expected.map(whose), 'elements'),
+    same('AD-19', () => inOrder(own), expected),
     same('AD-14', () => (isLimited ? total : own.length), own.length, 'elements of this connection'),
     same('AD-17', () => shown(paged.elements), onPage(shown(whole.elements), index, pageSize), 'elements of the page'),
     same('AD-11', () => paged.page.current, current, 'page.current'),

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { CopyPlanBuilder } from '../../../builders/index.js';
 import type { ProvidedIssue, ProvidedTestManagementProject } from '../../../fixtures/index.js';
 import { at, inOrder } from '../../support/values.js';
@@ -45,7 +46,7 @@ const targets = {
 
 /** The rule of a strategy, if as many cases are made as are to be, but of other sources. */
 function ruleOfStrategy(found: readonly unknown[], sources: readonly unknown[], isOfCases: boolean) {
-  const isOfOthers = found.length === sources.length && found.some((one) => !sources.includes(one));
+  const isOfOthers = found.length === sources.length && !isDeepStrictEqual(inOrder(found), inOrder(sources));
   return isOfOthers ? (isOfCases ? 'TM-21' : 'TM-20') : undefined;
 }
 
