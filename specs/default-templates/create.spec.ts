@@ -184,7 +184,7 @@ test.describe(...describeEndpoint('create'), () => {
 
   test(
     'assigns one template in many projects in one call, which lists and a removal then have',
-    covers('DT-21', 'DT-04', 'DT-16', 'DT-29'),
+    covers('DT-21', 'DT-04', 'DT-16', 'DT-22', 'DT-29'),
     async ({ defaultTemplates, projects, templates, entries, build }) => {
       test.slow();
       const many = await projects.provideUpTo(51);
@@ -203,8 +203,11 @@ test.describe(...describeEndpoint('create'), () => {
       expect(await defaultTemplates.listByTemplate({ templateId: template.id })).toHoldEntries(changes.added);
       failsFor('DT-16');
       expect(await defaultTemplates.filterByTemplate({ templateId: template.id, body })).toHoldEntries(changes.added);
+      const removal = await defaultTemplates.deleteByTemplate({ templateId: template.id });
+      failsFor('DT-22');
+      expect(await defaultTemplates.listByTemplate({ templateId: template.id })).toHoldEntries([]);
       failsFor('DT-29');
-      expect(await defaultTemplates.deleteByTemplate({ templateId: template.id })).toHoldEntries(changes.added);
+      expect(removal).toHoldEntries(changes.added);
     },
   );
 

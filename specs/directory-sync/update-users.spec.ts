@@ -40,7 +40,7 @@ test.describe(...describeEndpoint('updateUsers'), () => {
 
   test(
     'changes several users and fields, and nothing that it does not name',
-    covers('AD-19', 'AD-20'),
+    covers('AD-20'),
     async ({ connections, build, changesByUpdate }) => {
       const connection = await connections.provide({ users: 5, attributes: ['mail', 'department', 'displayName'] });
       const [, first, , second] = connection.users;

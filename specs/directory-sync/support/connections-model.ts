@@ -114,6 +114,10 @@ type Pages = Values<typeof pages>;
 
 const ruleOfFilter = ({ filter }: Pages) => (filter === 'usernames' ? 'AD-15' : 'AD-16');
 
+type Element = ReturnType<typeof shown>[number];
+
+const whose = ({ username, configurationName }: Element) => ({ username, configurationName });
+
 /** A page of a list, compared with the whole list, whose order is open (AD-N11). */
 async function list(
   state: State,
@@ -136,7 +140,6 @@ async function list(
   const total = whole.elements.length;
   const own = shown(whole.elements, names);
   const expected = elementsOf(state, connections, users);
-  const whose = ({ username, configurationName }: (typeof expected)[number]) => ({ username, configurationName });
   return [
     same(rule, () => inOrder(own).map(whose), expected.map(whose), 'elements'),
     same('AD-19', () => inOrder(own), expected),
@@ -231,7 +234,8 @@ function compare(state: State, rule: DocumentedRuleId): Check[] {
       const nameOf = ({ username }: { readonly username: string }) => username;
       return [
         same('AD-15', async () => (await elements()).map(nameOf), expected.map(nameOf)),
-        same(rule, elements, expected),
+        same(rule, async () => (await elements()).map(whose), expected.map(whose), 'elements'),
+        same(rule === 'AD-21' ? 'AD-20' : rule, elements, expected),
       ];
     }),
     ...connections.map((connection) => values(state, 'AD-04', connection, names[connection], user, key)),

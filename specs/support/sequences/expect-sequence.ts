@@ -96,7 +96,8 @@ export async function expectSequence<Fixtures, Data, State>(
   more(SHORTENING.time * 2);
   const carefully = (fewer: readonly PlannedCall[]) => attempt(fewer, () => Infinity, true);
   const found = await carefully(outcome.calls);
-  const shortest = await shorten(found === undefined || found === 'limited' ? outcome : found, carefully);
+  const first = found === undefined || found === 'limited' ? outcome : found;
+  const shortest = await shorten(model, first, carefully);
   const isOfModel =
     model.rules.length === 1 &&
     !(shortest.error instanceof EarlierDifference) &&
@@ -157,29 +158,47 @@ function asFailure(error: unknown): Error {
   return error;
 }
 
-/** Leaves out calls as long as the rest fails in the same way. */
-async function shorten(failure: Failure, again: (calls: readonly PlannedCall[]) => Promise<Outcome>): Promise<Failure> {
+/** Leaves out calls as long as the rest fails in the same way, and gives those that stay simpler values. */
+async function shorten(
+  { operations }: Pick<Model<never>, 'operations'>,
+  failure: Failure,
+  again: (calls: readonly PlannedCall[]) => Promise<Outcome>,
+): Promise<Failure> {
   const until = Date.now() + SHORTENING.time;
   let shortest = failure;
   let end: { readonly error?: unknown } | undefined;
-  const passes = async (calls: readonly PlannedCall[]): Promise<boolean> => {
-    if (calls.length === failure.calls.length) return false;
-    if (end !== undefined || Date.now() > until) return true;
+  /** Makes fewer or simpler calls. They take the place of the shortest if they fail in a way that is wanted. */
+  const fail = async (calls: readonly PlannedCall[], isWanted: (found: Failure) => boolean): Promise<boolean> => {
+    if (end !== undefined || Date.now() > until) return false;
     try {
       const found = await again(calls);
       if (found === 'limited') end = {};
-      if (found === 'limited' || found?.rule !== failure.rule) return true;
-      if (found.calls.length < shortest.calls.length) shortest = found;
-      return false;
+      if (found === 'limited' || found === undefined || !isWanted(found)) return false;
+      if (found.calls.length <= shortest.calls.length) shortest = found;
+      return true;
     } catch (error) {
       // The runner would take it for another failure, and go on.
       end = { error };
-      return true;
+      return false;
     }
   };
+  const passes = async (calls: readonly PlannedCall[]) =>
+    calls.length !== failure.calls.length && !(await fail(calls, ({ rule }) => rule === failure.rule));
   const fewer = fc.subarray([...failure.calls], { minLength: 1 });
   const property = fc.asyncProperty(fc.limitShrink(fewer, SHORTENING.replays), passes);
   await fc.check(property, { examples: [[[...failure.calls]]], numRuns: 1 });
+  // Most models list the values of a parameter from the simplest on. A simpler call may be of a rule that others rest on.
+  for (const place of [...shortest.calls.keys()].reverse()) {
+    const { operation } = at(shortest.calls, place);
+    for (const [name, values] of Object.entries(operations[operation]?.parameters ?? {})) {
+      for (const value of values.slice(0, values.indexOf(shortest.calls[place]?.given[name]))) {
+        const simpler = shortest.calls.map((call, index) =>
+          index === place ? { ...call, given: { ...call.given, [name]: value } } : call,
+        );
+        if (await fail(simpler, ({ calls }) => calls.length === simpler.length)) break;
+      }
+    }
+  }
   if (end !== undefined && 'error' in end) throw end.error;
   return shortest;
 }
