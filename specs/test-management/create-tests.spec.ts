@@ -3,7 +3,7 @@ import { covers, describeEndpoint, expect, mentionsIssue } from '../../fixtures/
 import { answered } from '../support/attempts.js';
 import { at } from '../support/values.js';
 import { named, readIssue, templateKeyOf } from './support/issues.js';
-import { freshRows, isOfRightTypes, storedOf } from './support/rows.js';
+import { awkwardRows, freshRows, isOfRightTypes, storedOf } from './support/rows.js';
 import { test } from './support/scene.js';
 
 test.describe(...describeEndpoint('createIssue'), () => {
@@ -25,15 +25,21 @@ test.describe(...describeEndpoint('createIssue'), () => {
     },
   );
 
-  test('keeps a hundred rows', covers('TM-11'), async ({ trackerApi, testManagementProjects, stepsTables, build }) => {
-    const project = await testManagementProjects.provide();
-    const rows = build.steps.for(project).group().steps(49).group().steps(49).build();
+  test(
+    'keeps a hundred rows and a long cell',
+    covers('TM-11'),
+    async ({ trackerApi, testManagementProjects, stepsTables, build }) => {
+      const project = await testManagementProjects.provide();
+      const rows = build.steps.for(project).group().steps(49).group().steps(48).step('x'.repeat(256)).build();
 
-    const { data } = await trackerApi.createIssue({ body: build.testCaseTemplate.in(project).withSteps(rows).build() });
+      const { data } = await trackerApi.createIssue({
+        body: build.testCaseTemplate.in(project).withSteps(rows).build(),
+      });
 
-    expect(rows).toHaveLength(100);
-    expect(await stepsTables.of(project, data)).toHaveSteps(rows);
-  });
+      expect(rows).toHaveLength(100);
+      expect(await stepsTables.of(project, data)).toHaveSteps(rows);
+    },
+  );
 
   for (const cell of awkwardCells) {
     test(
@@ -41,7 +47,13 @@ test.describe(...describeEndpoint('createIssue'), () => {
       covers('TM-11', 'TM-08', 'TM-09'),
       async ({ trackerApi, testManagementProjects, stepsTables, build }) => {
         const project = await testManagementProjects.provide();
-        const rows = build.steps.for(project).group(cell).step(cell, cell).build();
+        const step = project.columns.map(() => cell);
+        const rows = build.steps
+          .for(project)
+          .group(cell)
+          .step(...step)
+          .step(...step)
+          .build();
 
         const { data } = await trackerApi.createIssue({
           body: build.testCaseTemplate.in(project).withSteps(rows).build(),
@@ -57,7 +69,7 @@ test.describe(...describeEndpoint('createIssue'), () => {
     covers('TM-10'),
     async ({ trackerApi, testManagement, scene, build }) => {
       const { project, plan, template } = scene;
-      const rows = build.steps.for(project).group().steps(2).build();
+      const rows = awkwardRows(project);
       const body = build.testCase.in(project).of(plan).fromTemplate(template).withSteps(rows).build();
 
       const { data } = await trackerApi.createIssue({ body });
@@ -85,7 +97,7 @@ test.describe(...describeEndpoint('createIssue'), () => {
           testCaseTemplate: build.testCaseTemplate,
           testCase: build.testCase.of(await testPlans.provide(project)),
         }[kind];
-        const text = 'Logged in as *admin*.\nThe cache "C:\\temp" is empty; 日本語 & <b>, + 100%41';
+        const text = 'Logged in as *admin*.\nThe cache "C:\\temp" is empty; 日本語 & <b>, + 100%41'.repeat(4);
         const body = payload.in(project).byIssueTypeId().withPreconditions(text).build();
 
         const { data } = await trackerApi.createIssue({ body });

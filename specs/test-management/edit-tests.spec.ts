@@ -1,10 +1,10 @@
 import { invalidSteps, stepsField } from '../../builders/index.js';
-import { covers, describeEndpoint, expect } from '../../fixtures/index.js';
+import { covers, describeEndpoint, expect, failsFor } from '../../fixtures/index.js';
 import type { Issue } from '../../fixtures/index.js';
 import { answered } from '../support/attempts.js';
 import { at } from '../support/values.js';
 import { readIssue } from './support/issues.js';
-import { cellsOf, freshRows, isOfRightTypes, storedOf } from './support/rows.js';
+import { awkwardRows, cellsOf, freshRows, isOfRightTypes, storedOf } from './support/rows.js';
 import { execute } from './support/shown-parts.js';
 import { test } from './support/scene.js';
 import type { FilledIssue } from './support/scene.js';
@@ -14,9 +14,9 @@ const titles = { template: 'template', testCase: 'case' };
 const others = { template: 'testCase', testCase: 'template' } as const;
 
 test.describe(...describeEndpoint('editIssue'), () => {
-  test('replaces the Steps of a template, all of them', covers('TM-13'), async ({ trackerApi, scene, build }) => {
+  test('replaces the Steps of a template, all of them', covers('TM-13'), async ({ trackerApi, scene }) => {
     const { project, template } = scene;
-    const rows = build.steps.for(project).steps(1).group('Afterwards').steps(4).build();
+    const rows = awkwardRows(project);
     const fields = stepsField(project, rows);
 
     const response = await trackerApi.editIssue({ issueIdOrKey: template.key, body: { fields } });
@@ -25,16 +25,26 @@ test.describe(...describeEndpoint('editIssue'), () => {
     expect(await scene.stepsOf(template)).toHaveSteps(rows);
   });
 
-  test('replaces the Steps of a case by its id', covers('TM-13'), async ({ trackerApi, scene, build }) => {
-    const { project, testCase } = scene;
-    const rows = build.steps.for(project).group().steps(1).build();
-    const fields = stepsField(project, rows);
+  test(
+    'replaces the Steps of a case by its id, also if it has none, and of no other issue',
+    covers('TM-13'),
+    async ({ trackerApi, scene, build }) => {
+      const { project, testCase, otherCase, template } = scene;
+      const rows = build.steps.for(project).group().steps(1).build();
+      const others = () => Promise.all([otherCase, template].map((issue) => scene.stepsOf(issue)));
+      const before = await others();
 
-    await trackerApi.editIssue({ issueIdOrKey: String(testCase.id), body: { fields } });
+      // A tracker may ask for rows.
+      for (const some of [[], rows]) {
+        const fields = stepsField(project, some);
+        await trackerApi.editIssue({ issueIdOrKey: String(testCase.id), body: { fields } });
+      }
 
-    const table = await scene.stepsOf(testCase);
-    expect(table).toHaveSteps(freshRows(rows, project, table));
-  });
+      const table = await scene.stepsOf(testCase);
+      expect(table).toHaveSteps(freshRows(rows, project, table));
+      expect(await others()).toStrictEqual(before);
+    },
+  );
 
   test(
     'leaves the cases of a template whose Steps are replaced as they are',
@@ -72,18 +82,19 @@ test.describe(...describeEndpoint('editIssue'), () => {
 
     test(
       `replaces the Preconditions of a ${titles[kind]} and nothing else`,
-      covers('TM-14'),
-      async ({ trackerApi, filled, testManagement }) => {
+      covers('TM-14', 'TM-13'),
+      async ({ trackerApi, filled, testManagement, stepsTables, build }) => {
         const { project, [kind]: issue } = filled;
         await execute(testManagement, project, issue);
         const { preconditions } = project.fields;
         const other = filled[others[kind]];
         const before = await readIssue(trackerApi, issue.key);
-        const fields = { [preconditions]: 'After; "the"\n*change* – ñ \\ & <b>, + 100%41' };
+        const fields = { [preconditions]: 'After; "the"\n*change* – ñ \\ & <b>, + 100%41'.repeat(8) };
 
         const response = await trackerApi.editIssue({ issueIdOrKey: issue.key, body: { fields } });
 
         const after = await readIssue(trackerApi, issue.key);
+        failsFor('TM-14');
         expect(response).toSucceed();
         expect(unset(issue, before)).toStrictEqual([]);
         expect(after.fields).toMatchObject(fields);
@@ -97,6 +108,14 @@ test.describe(...describeEndpoint('editIssue'), () => {
         const [kept, taken] = [fields[preconditions], ''];
         const wanted = [kept, taken][Number(answered(emptied).ok)];
         expect((await readIssue(trackerApi, issue.key)).fields[preconditions] ?? '').toBe(wanted);
+
+        const rows = build.steps.for(project).steps(1).build();
+        const both = { ...stepsField(project, rows), ...fields };
+        await trackerApi.editIssue({ issueIdOrKey: issue.key, body: { fields: both } });
+
+        expect((await readIssue(trackerApi, issue.key)).fields).toMatchObject(fields);
+        failsFor('TM-13');
+        expect(cellsOf(await stepsTables.of(project, issue))).toStrictEqual(rows);
       },
     );
   }

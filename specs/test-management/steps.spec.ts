@@ -1,7 +1,7 @@
 import { awkwardCells } from '../../builders/index.js';
 import { covers, describeEndpoint, expect, failsFor } from '../../fixtures/index.js';
 import { at } from '../support/values.js';
-import { foreignStatus, freshRows, newStatuses, stepsIn } from './support/rows.js';
+import { cellsOf, foreignStatus, freshRows, newStatuses, stepsIn } from './support/rows.js';
 import { test } from './support/scene.js';
 
 test.describe(...describeEndpoint('setStepStatus'), () => {
@@ -71,6 +71,8 @@ test.describe(...describeEndpoint('setStepStatuses'), () => {
   ] as const) {
     test(title, covers('TM-04'), async ({ testManagement, scene }) => {
       const statuses = newStatuses(scene.project);
+      const place = { issueId: scene.testCase.id, rowIndex: steps[1] };
+      await testManagement.addStepComment({ body: { ...place, comment: 'It stays.' } });
       const rows = [
         { rowIndex: steps[0], status: at(statuses, 0) },
         { rowIndex: steps[1], status: at(statuses, -1) },
@@ -120,7 +122,7 @@ test.describe(...describeEndpoint('addStepComment'), () => {
     {
       title: 'keeps a comment with line breaks, markup and unicode as it is',
       rowIndex: 0,
-      comment: 'Zeile 1\nline 2 – 日本語 😀\n<b>&amp;</b> {code}x{code} "quoted" \\ a%20b+c;d',
+      comment: 'Zeile 1\nline 2 – 日本語 😀\n<b>&amp;</b> {code}x{code} "quoted" \\ a%20b+c;d'.repeat(4),
     },
   ]) {
     test(title, covers('TM-05'), async ({ testManagement, scene }) => {
@@ -134,15 +136,17 @@ test.describe(...describeEndpoint('addStepComment'), () => {
 
   for (const second of ['Second', 'First']) {
     test(
-      `leaves the comment First that a step has, and adds ${second}`,
+      `leaves the comment First that a step has, and adds ${second}, which another has`,
       covers('TM-05'),
       async ({ testManagement, scene }) => {
         const place = { issueId: scene.testCase.id, rowIndex: 1 };
         await testManagement.addStepComment({ body: { ...place, comment: 'First' } });
+        await testManagement.addStepComment({ body: { ...place, rowIndex: 0, comment: second } });
 
         await testManagement.addStepComment({ body: { ...place, comment: second } });
 
-        expect([await scene.stepAt(1)]).toHaveSteps([{ comments: ['First', second] }]);
+        const steps = [await scene.stepAt(0), await scene.stepAt(1)];
+        expect(steps).toHaveSteps([{ comments: [second] }, { comments: ['First', second] }]);
       },
     );
   }
@@ -162,7 +166,7 @@ const cells = [
     of: 'testCase',
     rowIndex: 2,
     column: -1,
-    cellValue: 'It opens',
+    cellValue: `It opens ${'x'.repeat(256)}`,
   },
   { title: 'edits a step of a template', of: 'template', rowIndex: 1, column: 1, cellValue: 'In the template' },
   ...awkwardCells.map((cellValue) => {
@@ -185,12 +189,21 @@ test.describe(...describeEndpoint('setStepCell'), () => {
     });
   }
 
-  test('leaves the template of the case as it is', covers('TM-06'), async ({ testManagement, scene }) => {
-    const { template, testCase } = scene;
-    const body = { issueId: testCase.id, rowIndex: 0, columnIndex: 0, cellValue: 'Only in the case' };
+  test(
+    'sets a cell that was emptied, and leaves the template of the case and its other case as they are',
+    covers('TM-06'),
+    async ({ testManagement, orderedPlan, stepsTables }) => {
+      const { project, plan, templates } = orderedPlan;
+      const [template, testCase, otherCase] = [templates[2], at(plan.cases, 0), at(plan.cases, 2)];
+      const place = { issueId: testCase.id, rowIndex: 0, columnIndex: 0 };
 
-    await testManagement.setStepCell({ body });
+      await testManagement.setStepCell({ body: { ...place, cellValue: '' } });
+      await testManagement.setStepCell({ body: { ...place, cellValue: 'Only in the case' } });
 
-    expect(await scene.stepsOf(template)).toHaveSteps(template.rows);
-  });
+      expect(at(stepsIn(await stepsTables.of(project, testCase)), 0).cells[0]).toBe('Only in the case');
+      for (const other of [template, otherCase]) {
+        expect(cellsOf(await stepsTables.of(project, other))).toStrictEqual(template.rows);
+      }
+    },
+  );
 });

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { awkwardCells } from '../../../builders/index.js';
 import { changedNothing } from '../../../fixtures/index.js';
 import type {
   Changes,
@@ -17,7 +18,7 @@ import { at, itemsOf, propertyOf } from '../../support/values.js';
  * @param table the rows of the case, as they read back
  */
 export function freshRows(
-  rows: readonly StepsRow[],
+  rows: readonly Pick<SeenStepsRow, 'isGroup' | 'cells'>[],
   { defaultStatus }: ProvidedTestManagementProject,
   table: readonly SeenStepsRow[],
   lacks: readonly string[] = [],
@@ -31,6 +32,14 @@ export function cellsOf(rows: readonly StepsRow[]): StepsRow[];
 export function cellsOf(rows: readonly SeenStepsRow[]): Pick<SeenStepsRow, 'isGroup' | 'cells'>[];
 export function cellsOf(rows: readonly Pick<SeenStepsRow, 'isGroup' | 'cells'>[]) {
   return rows.map(({ isGroup, cells }) => ({ isGroup, cells }));
+}
+
+/** Rows whose texts are easily damaged, or long; of steps, each twice. They are more than ten. */
+export function awkwardRows({ columns }: ProvidedTestManagementProject): StepsRow[] {
+  return [...awkwardCells, 'x'.repeat(256)].flatMap((cell) => {
+    const step = { isGroup: false, cells: columns.map(() => cell) };
+    return [{ isGroup: true, cells: [cell] }, step, step];
+  });
 }
 
 export function newStatuses({ statuses, defaultStatus }: ProvidedTestManagementProject): string[] {
