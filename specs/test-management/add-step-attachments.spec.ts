@@ -3,7 +3,7 @@ import { bytesOf, fileOf } from './support/issues.js';
 import { test } from './support/scene.js';
 
 /** Bytes that no text has. */
-const binary = Buffer.from(Array.from({ length: 1024 }, (_, index) => index % 256));
+const binary = Buffer.from(Array.from({ length: 100_000 }, (_, index) => index % 256));
 
 test.describe(...describeEndpoint('addStepAttachments'), () => {
   test.beforeEach(async ({ needsShown }) => {
@@ -12,7 +12,12 @@ test.describe(...describeEndpoint('addStepAttachments'), () => {
 
   for (const { title, rowIndex, earlier, names } of [
     { title: 'adds a file to one step and no other', rowIndex: 1, earlier: [], names: ['screen.png'] },
-    { title: 'adds several parts at once', rowIndex: 2, earlier: [], names: ['a.txt', 'b.log', 'c.png'] },
+    {
+      title: 'adds a dozen parts at once, two of them with names that differ by capitals',
+      rowIndex: 2,
+      earlier: [],
+      names: ['a.txt', 'A.TXT', 'README', ...Array.from({ length: 9 }, (_, index) => `screen-${index}.tar.gz`)],
+    },
     {
       title: 'adds to the attachments that a step has already',
       rowIndex: 0,
