@@ -1,3 +1,4 @@
+import { stepsField } from '../../builders/index.js';
 import { covers, describeEndpoint, expect } from '../../fixtures/index.js';
 import type { ProvidedIssue } from '../../fixtures/index.js';
 import { answered } from '../support/attempts.js';
@@ -12,37 +13,39 @@ import {
   templateKeysOf,
   UNTIL_CREATED,
 } from './support/issues.js';
-import { freshRows } from './support/rows.js';
+import { awkwardRows, cellsOf, freshRows } from './support/rows.js';
 import { test } from './support/scene.js';
 
 test.describe(...describeEndpoint('addTestCaseTemplates'), () => {
   test(
     'creates a case in each plan for each template',
     covers('TM-29'),
-    async ({ testManagement, trackerApi, scene, testPlans, build }) => {
+    async ({ testManagement, trackerApi, scene, testManagementProjects, testPlans, build }) => {
       const { project, template, otherTemplate } = scene;
-      const [first, second] = [await testPlans.provide(project), await testPlans.provide(project)];
-      const body = build.addTestCaseTemplates.to(first, second).templates(otherTemplate, template).async(false).build();
+      const other = await testManagementProjects.provide({ statusesUnlike: project });
+      const plans = [];
+      for (const each of [project, other, project]) plans.push(await testPlans.provide(each));
+      const adding = build.addTestCaseTemplates.to(...plans).templates(otherTemplate, template);
 
-      const response = await testManagement.addTestCaseTemplates({ body });
+      const response = await testManagement.addTestCaseTemplates({ body: adding.async(false).build() });
 
       expect(response).toSucceed();
-      const expected = keysOf([otherTemplate, template]);
-      expect((await templateKeysOf(trackerApi, project, await testPlans.casesOf(first))).toSorted()).toStrictEqual(
-        expected,
-      );
-      expect((await templateKeysOf(trackerApi, project, await testPlans.casesOf(second))).toSorted()).toStrictEqual(
-        expected,
-      );
+      for (const plan of plans) {
+        const keys = await templateKeysOf(trackerApi, project, await testPlans.casesOf(plan));
+        expect(keys.toSorted()).toStrictEqual(keysOf([otherTemplate, template]));
+      }
     },
   );
 
   test(
-    'makes a case of the plan with the steps of the template',
+    'makes a case of the plan with the steps of the template as they are now',
     covers('TM-29'),
     async ({ testManagement, trackerApi, scene, testPlans, build }) => {
       const { project, template } = scene;
       const plan = await testPlans.provide(project);
+      const fields = stepsField(project, awkwardRows(project));
+      await trackerApi.editIssue({ issueIdOrKey: template.key, body: { fields } });
+      const rows = cellsOf(await scene.stepsOf(template));
 
       await testManagement.addTestCaseTemplates({
         body: build.addTestCaseTemplates.to(plan).templates(template).async(false).build(),
@@ -53,7 +56,7 @@ test.describe(...describeEndpoint('addTestCaseTemplates'), () => {
       expect(named(created, 'parent', 'key')).toBe(plan.key);
       expect(named(created, 'issuetype', 'id')).toBe(String(project.issueTypes.testCase.id));
       const table = await scene.stepsOf(testCase);
-      expect(table).toHaveSteps(freshRows(template.rows, project, table));
+      expect(table).toHaveSteps(freshRows(rows, project, table));
     },
   );
 
@@ -62,7 +65,8 @@ test.describe(...describeEndpoint('addTestCaseTemplates'), () => {
     covers('TM-29'),
     async ({ testManagement, copyPlan, trackerApi, scene, testPlans, testCaseTemplates, build }) => {
       const { project, plan, template, otherTemplate } = scene;
-      const further = [await testCaseTemplates.provide(project), await testCaseTemplates.provide(project)];
+      const { data: withoutSteps } = await trackerApi.createIssue({ body: build.testCaseTemplate.in(project).build() });
+      const further = [await testCaseTemplates.provide(project), withoutSteps];
       const copy = at((await copyPlan({ project, plan })).plans, 0);
 
       await testManagement.addTestCaseTemplates({
@@ -124,17 +128,19 @@ test.describe(...describeEndpoint('addTestCaseTemplates'), () => {
     covers('TM-32'),
     async ({ testManagement, trackerApi, scene, testPlans, build }) => {
       const { project, template, otherTemplate } = scene;
-      const plan = await testPlans.provide(project);
-      const body = build.addTestCaseTemplates.to(plan).templates(otherTemplate, template).async(true).build();
+      const plans = [await testPlans.provide(project), await testPlans.provide(project)];
+      const adding = build.addTestCaseTemplates.to(...plans).templates(otherTemplate, template);
 
-      const response = await testManagement.addTestCaseTemplates({ body });
+      const response = await testManagement.addTestCaseTemplates({ body: adding.async(true).build() });
 
       expect(response).toSucceed();
-      await expect.poll(() => testPlans.casesOf(plan), UNTIL_CREATED).toHaveLength(2);
-      const cases = await testPlans.casesOf(plan);
-      expect(namedIn(response, cases)).toStrictEqual([]);
-      const keys = await templateKeysOf(trackerApi, project, cases);
-      expect(keys.toSorted()).toStrictEqual(keysOf([otherTemplate, template]));
+      for (const plan of plans) {
+        await expect.poll(() => testPlans.casesOf(plan), UNTIL_CREATED).toHaveLength(2);
+        const cases = await testPlans.casesOf(plan);
+        expect(namedIn(response, cases)).toStrictEqual([]);
+        const keys = await templateKeysOf(trackerApi, project, cases);
+        expect(keys.toSorted()).toStrictEqual(keysOf([otherTemplate, template]));
+      }
     },
   );
 
