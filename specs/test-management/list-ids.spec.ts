@@ -173,6 +173,12 @@ test.describe(...describeEndpoint('listTestCaseTemplateIds'), () => {
       });
 
       expect(response.data).toStrictEqual([third.id, second.id]);
+      for (const template of [second, third]) await testCaseTemplates.deactivate(template);
+      const none = await testManagement.listTestCaseTemplateIds({
+        testPlanKey: plan.key,
+        query: { onlyActive: 'true' },
+      });
+      expect(none.data).toStrictEqual([]);
     },
   );
 });
