@@ -1,6 +1,6 @@
 import { covers, describeEndpoint, expect } from '../../fixtures/index.js';
 import { keysOf } from '../support/values.js';
-import { moveOn, named, readIssue, templateKeyOf } from './support/issues.js';
+import { moveOn, moveThroughAll, named, readIssue, templateKeyOf } from './support/issues.js';
 import { freshRows } from './support/rows.js';
 import { test } from './support/scene.js';
 
@@ -17,26 +17,21 @@ for (const kind of keysOf(titles)) {
       expect(named(await readIssue(trackerApi, key), 'status', 'name')).toBe(to);
     });
 
-    test(`moves ${titles[kind]} twice, from status to status`, covers('TM-35'), async ({ trackerApi, scene }) => {
-      const issueIdOrKey = scene[kind].key;
-      const status = async () => named(await readIssue(trackerApi, issueIdOrKey), 'status', 'name');
+    test(`moves ${titles[kind]} from status to status`, covers('TM-35'), async ({ trackerApi, scene }) => {
+      const moves = await moveThroughAll(trackerApi, scene[kind].key);
 
-      const first = await moveOn(trackerApi, issueIdOrKey);
-      expect(await status()).toBe(first.to);
-      const { transitions } = (await trackerApi.listTransitions({ issueIdOrKey })).data;
-      test.skip(
-        transitions.every(({ to }) => to.name === first.to),
-        `No transition leads out of ${first.to}.`,
-      );
-      const last = await moveOn(trackerApi, issueIdOrKey);
-      expect(await status()).toBe(last.to);
+      test.skip(moves.length < 2, 'No two transitions can be made one after the other.');
+      expect(moves.map(({ seen }) => seen)).toStrictEqual(moves.map(({ to }) => to));
     });
   });
 
   test.describe(...describeEndpoint('editIssue'), () => {
     test(`updates fields of ${titles[kind]}`, covers('TM-35'), async ({ trackerApi, scene, build }) => {
       const issueIdOrKey = scene[kind].key;
-      const fields = { summary: build.summary('Release 9 – smoke'), description: 'Second\nround' };
+      const fields = {
+        summary: build.summary('Release 9 – <b>, 100%41 & "ñ"; + \\'),
+        description: 'Second\n<b>round</b> & 50%41; \\ +',
+      };
 
       const response = await trackerApi.editIssue({ issueIdOrKey, body: { fields } });
 

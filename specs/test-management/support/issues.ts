@@ -132,6 +132,26 @@ export async function moveOn(trackerApi: Issues, issueIdOrKey: string, wanted?: 
   return { response, from, to: to.name };
 }
 
+/**
+ * Moves an issue on to each status that it can reach on a way through all.
+ *
+ * @returns the names of the statuses that it was to be in and was in, after each call
+ */
+export async function moveThroughAll(trackerApi: Issues, issueIdOrKey: string) {
+  const status = async () => named(await readIssue(trackerApi, issueIdOrKey), 'status', 'name');
+  const met: unknown[] = [await status()];
+  const moves: { readonly to: string; readonly seen: unknown }[] = [];
+  for (;;) {
+    const { transitions } = (await trackerApi.listTransitions({ issueIdOrKey })).data;
+    const next = transitions.find(({ to }) => !met.includes(to.name));
+    if (next === undefined) return moves;
+    met.push(next.to.name);
+    const { ok } = await trackerApi.transitionIssue({ issueIdOrKey, body: { transition: { id: next.id } } });
+    // A tracker may ask for more.
+    if (ok) moves.push({ to: next.to.name, seen: await status() });
+  }
+}
+
 /** How many statuses an issue passes through at most on its way to one that no other issue has. */
 const WAY = 4;
 
