@@ -1,6 +1,8 @@
-import { covers, describeEndpoint, expect, skipAsUnavailable } from '../../fixtures/index.js';
+import { covers, describeEndpoint, expect, failsFor, skipAsUnavailable } from '../../fixtures/index.js';
+import { answered } from '../support/attempts.js';
 import { at } from '../support/values.js';
 import { keysOf, named, namedIn, readIssue, templateKeysOf, UNTIL_CREATED } from './support/issues.js';
+import { foreignStatus } from './support/rows.js';
 import { test } from './support/scene.js';
 
 test.describe(...describeEndpoint('copyPlan'), () => {
@@ -68,12 +70,13 @@ test.describe(...describeEndpoint('copyPlan'), () => {
   });
 
   test(
-    'makes one copy in the project that is named',
-    covers('TM-19'),
-    async ({ copyPlan, trackerApi, scene, testManagementProjects, testPlans }) => {
+    'makes one copy in the project that is named, and copies it there again, with the statuses of that project',
+    covers('TM-19', 'TM-03', 'TM-18', 'TM-27'),
+    async ({ copyPlan, testManagement, trackerApi, scene, testManagementProjects, testPlans }) => {
       const { project, plan, template, otherTemplate } = scene;
       const other = await testManagementProjects.provide({ statusesUnlike: project });
 
+      failsFor('TM-19');
       const { plans } = await copyPlan({ project, plan, into: [other] });
 
       expect(plans).toHaveLength(1);
@@ -82,6 +85,17 @@ test.describe(...describeEndpoint('copyPlan'), () => {
       const cases = await testPlans.casesOf(copy);
       expect(await templateKeysOf(trackerApi, other, cases)).toStrictEqual([template.key, otherTemplate.key]);
       expect(named(await readIssue(trackerApi, at(cases, 0).key), 'project', 'key')).toBe(other.key);
+      failsFor('TM-27');
+      const listed = await testManagement.listTestCaseTemplateIds({ testPlanKey: copy.key });
+      expect(listed.data).toStrictEqual([template.id, otherTemplate.id]);
+      failsFor('TM-03');
+      const place = { issueId: at(cases, 0).id, rowIndex: 0 };
+      const set = (status: string) => testManagement.setStepStatus({ body: { ...place, status } });
+      expect(await set(foreignStatus(other, project))).toSucceed();
+      expect(answered(await set(foreignStatus(project, other)))).not.toSucceed();
+      failsFor('TM-18');
+      const again = at((await copyPlan({ project: other, plan: copy })).plans, 0);
+      expect(named(await readIssue(trackerApi, again.key), 'project', 'key')).toBe(other.key);
     },
   );
 

@@ -44,13 +44,15 @@ test.describe(...describeEndpoint('copyPlan'), () => {
     );
 
     test(
-      `copies no case if issueIds name a case of another plan, ${by}`,
+      `copies no case if issueIds name what the plan does not have, ${by}`,
       covers('TM-22'),
       async ({ copyPlan, scene, testPlans, testCaseTemplates }) => {
         const { project, plan } = scene;
-        const elsewhere = await testPlans.provide(project, { templates: [await testCaseTemplates.provide(project)] });
+        const template = await testCaseTemplates.provide(project);
+        const elsewhere = await testPlans.provide(project, { templates: [template] });
+        const { [by]: only } = { BY_TEST_CASES: elsewhere.cases, BY_TEST_CASE_TEMPLATES: [template] };
 
-        const { plans } = await copyPlan({ project, plan, by, only: elsewhere.cases, mayBeEmpty: true });
+        const { plans } = await copyPlan({ project, plan, by, only, mayBeEmpty: true });
 
         const cases = await Promise.all(plans.map((copy) => testPlans.casesOf(copy)));
         expect(cases.flat()).toStrictEqual([]);

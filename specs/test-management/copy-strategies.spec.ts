@@ -1,12 +1,12 @@
 import { stepsField } from '../../builders/index.js';
-import { covers, describeEndpoint, expect, skipAsUnavailable } from '../../fixtures/index.js';
-import type { SeenStepsRow, StepsRow } from '../../fixtures/index.js';
+import { covers, describeEndpoint, expect, failsFor, skipAsUnavailable } from '../../fixtures/index.js';
+import type { ProvidedIssue, SeenStepsRow, StepsRow } from '../../fixtures/index.js';
 import { callOf } from '../support/attempts.js';
 import { at } from '../support/values.js';
 import { casesOnceMade } from './support/copies.js';
 import { execute, EXECUTED_CELL, executedTexts } from './support/shown-parts.js';
-import { moveApart, readIssue, sourcesOf } from './support/issues.js';
-import { cellsOf, freshRows } from './support/rows.js';
+import { moveApart, moveThroughAll, readIssue, sourcesOf } from './support/issues.js';
+import { awkwardRows, cellsOf, freshRows } from './support/rows.js';
 import { test } from './support/scene.js';
 
 test.describe(...describeEndpoint('copyPlan'), () => {
@@ -18,9 +18,9 @@ test.describe(...describeEndpoint('copyPlan'), () => {
       covers('TM-20'),
       async ({ copyPlan, trackerApi, scene, testPlans, build }) => {
         const { project, plan, template } = scene;
-        const rows = build.steps.for(project).group('New').steps(2).build();
-        const fields = { summary: build.summary('Edited since'), ...stepsField(project, rows) };
+        const fields = { summary: build.summary('Edited since'), ...stepsField(project, awkwardRows(project)) };
         await trackerApi.editIssue({ issueIdOrKey: template.key, body: { fields } });
+        const rows = cellsOf(await scene.stepsOf(template));
 
         const { plans } = await copyPlan({ project, plan, ...(strategy && { by: strategy }) });
 
@@ -93,11 +93,12 @@ test.describe(...describeEndpoint('copyPlan'), () => {
     ['BY_TEST_CASES', 'TM-21'],
   ] as const) {
     test(
-      `takes every case, whatever status it is in, with ${by}`,
+      `takes every case, whatever status it and the plan are in, with ${by}`,
       covers('TM-23', rule),
       async ({ copyPlan, trackerApi, orderedPlan, testPlans }) => {
         const { project, plan } = orderedPlan;
         await moveApart(trackerApi, plan.cases);
+        await moveThroughAll(trackerApi, plan.key);
 
         const { plans } = await copyPlan({ project, plan, by });
 
@@ -124,20 +125,42 @@ test.describe(...describeEndpoint('copyPlan'), () => {
   );
 
   test(
-    'copies a case that names no template with BY_TEST_CASES',
-    covers('TM-21'),
-    async ({ copyPlan, trackerApi, testManagementProjects, testPlans, stepsTables, build }) => {
+    'copies cases whose template is deleted, without a template, and without Steps with BY_TEST_CASES',
+    covers('TM-21', 'TM-06', 'TM-26'),
+    async ({
+      copyPlan,
+      testManagement,
+      trackerApi,
+      testManagementProjects,
+      testCaseTemplates,
+      testPlans,
+      stepsTables,
+      build,
+    }) => {
       const project = await testManagementProjects.provide();
-      const plan = await testPlans.provide(project);
       const rows = build.steps.for(project).steps(2).build();
-      await trackerApi.createIssue({ body: build.testCase.in(project).of(plan).withSteps(rows).build() });
+      const template = await testCaseTemplates.provide(project, rows);
+      const plan = await testPlans.provide(project, { templates: [template] });
+      const body = build.testCase.in(project).of(plan);
+      const { data: alone } = await trackerApi.createIssue({ body: body.withSteps(rows).build() });
+      const { data: withoutSteps } = await trackerApi.createIssue({ body: body.build() });
+      await trackerApi.deleteIssue({ issueIdOrKey: template.key });
+      const cell = { issueId: Number(alone.id), rowIndex: 0, columnIndex: 0, cellValue: 'Of no template' };
+      await testManagement.setStepCell({ body: cell });
+      const tablesOf = async (cases: readonly Pick<ProvidedIssue, 'key'>[]) => {
+        const tables = await Promise.all(cases.map((one) => stepsTables.of(project, one)));
+        return tables.map((table) => cellsOf(table));
+      };
 
+      failsFor('TM-26');
+      const listed = await testManagement.listTestCaseIds({ testPlanKey: plan.key });
+      expect(listed.data).toStrictEqual([at(plan.cases, 0), alone, withoutSteps].map(({ id }) => Number(id)));
+      failsFor('TM-06');
+      const tables = await tablesOf([at(plan.cases, 0), alone, withoutSteps]);
+      expect(tables[1]?.[0]?.cells[0]).toBe('Of no template');
+      failsFor('TM-21');
       const { plans } = await copyPlan({ project, plan, by: 'BY_TEST_CASES' });
-
-      const cases = await testPlans.casesOf(at(plans, 0));
-      expect(cases).toHaveLength(1);
-      const table = await stepsTables.of(project, at(cases, 0));
-      expect(table).toHaveSteps(freshRows(rows, project, table));
+      expect(await tablesOf(await testPlans.casesOf(at(plans, 0)))).toStrictEqual(tables);
     },
   );
 
