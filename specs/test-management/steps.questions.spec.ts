@@ -187,9 +187,10 @@ test.describe(...describeEndpoint('setStepStatus'), () => {
     'refuses a status nobody has and changes nothing',
     covers('TM-03', 'TM-N07'),
     async ({ testManagement, scene, build, observe }) => {
-      const { testCase } = scene;
+      const { project, testCase } = scene;
       const set = (status: string) =>
         testManagement.setStepStatus({ body: { issueId: testCase.id, rowIndex: 0, status } });
+      await set(at(newStatuses(project), 0));
 
       const changes = await scene.stepChangesBy(async () => {
         await set('');
