@@ -145,6 +145,8 @@ test.describe(...describeEndpoint('copyPlan'), () => {
       const { data: alone } = await trackerApi.createIssue({ body: body.withSteps(rows).build() });
       const { data: withoutSteps } = await trackerApi.createIssue({ body: body.build() });
       await trackerApi.deleteIssue({ issueIdOrKey: template.key });
+      const { status } = await trackerApi.getIssue({ issueIdOrKey: at(plan.cases, 0).key });
+      skipAsUnavailable(status === 404, 'The cases of a template are deleted with it.');
       const cell = { issueId: Number(alone.id), rowIndex: 0, columnIndex: 0, cellValue: 'Of no template' };
       await testManagement.setStepCell({ body: cell });
       const tablesOf = async (cases: readonly Pick<ProvidedIssue, 'key'>[]) => {
