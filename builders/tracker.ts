@@ -232,10 +232,10 @@ export class UserBuilder extends Builder<WorldUser> {
     const firstName = faker.person.firstName();
     return {
       key: `JIRAUSER${number}`,
-      name: `${firstName.toLowerCase()}.${number}`,
+      name: `${firstName.toLowerCase()}.ñ${number}`,
       displayName: `${firstName} ${faker.person.lastName()}`,
       emailAddress: `${firstName.toLowerCase()}.${number}@example.com`,
-      password: faker.internet.password({ length: 16 }),
+      password: `${faker.internet.password({ length: 15 })}:`,
       token: faker.string.alphanumeric(32),
       groups: this.#groups,
     };

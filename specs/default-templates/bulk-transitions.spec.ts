@@ -2,6 +2,7 @@ import type { BulkTransitionsBuilder } from '../../builders/index.js';
 import { covers, describeEndpoint, expect, failsFor, test, usesSandbox } from '../../fixtures/index.js';
 import { provideInDesk, provideSameNumber } from './support/desk-issue-types.js';
 import { inOrder } from '../support/values.js';
+import { provideManyTypes } from './support/scene.js';
 import { ANY_SCREEN, assignAll, bulkCalls, countDistinct, transitionsIn } from './support/stored-screens.js';
 
 /** The bodies whose scope is every project, before they ignore some. */
@@ -15,12 +16,12 @@ for (const call of bulkCalls) {
     test(
       'changes the stored screens of every entry of the projects in scope, and nothing else',
       covers(call.effect),
-      async ({ defaultTemplates, projects, templates, entries, build, tracker, notSeen }) => {
-        const regular = await projects.provide({ issueTypes: 2 });
+      async ({ defaultTemplates, trackerApi, projects, templates, entries, build, tracker, notSeen }) => {
+        const regular = await provideManyTypes({ projects, trackerApi, tracker });
         const desk = await projects.provide({ issueTypes: 1, requestTypes: 2 });
         const template = await assignAll({ templates, entries, build }, regular, desk);
         const other = await templates.provide();
-        await entries.assign(other, build.defaults.issueTypes(regular, [regular.issueTypes[0]]).build());
+        await entries.assign(other, build.defaults.issueTypes(regular, regular.issueTypes.slice(0, 1)).build());
         await provideInDesk(entries, template, build.defaults.issueTypes(desk, desk.issueTypes).build());
         const body = build.bulkTransitions.include(regular, desk).build();
         await call.prepare(tracker, body);
@@ -78,17 +79,19 @@ for (const call of bulkCalls) {
       'is about all projects if both lists are empty',
       covers('DT-32', 'DT-33', ...call.rules),
       async ({ defaultTemplates, projects, templates, entries, build, tracker, notSeen }) => {
-        const regular = await projects.provide({ issueTypes: 1 });
+        test.slow();
+        const many = await projects.provideUpTo(51);
         const empty = await projects.provide();
-        const template = await assignAll({ templates, entries, build }, regular);
-        await call.prepare(tracker, build.bulkTransitions.include(regular).build());
+        const template = await assignAll({ templates, entries, build }, ...many);
+        await call.prepare(tracker, build.bulkTransitions.include(...many).build());
 
         const { data } = await call.send(defaultTemplates, build.bulkTransitions.include().ignore().build());
 
-        expect(data.updatedProjects).toContain(regular.key);
+        expect(data.updatedProjects).toStrictEqual(expect.arrayContaining(many.map(({ key }) => key)));
         expect(data.skippedProjects).toContain(empty.key);
-        notSeen(call.isAnyRight(regular), ANY_SCREEN);
-        expect(transitionsIn(regular, await entries.of(template))).toStrictEqual([call.after(regular, tracker)]);
+        notSeen(many.some(call.isAnyRight), ANY_SCREEN);
+        const now = await entries.of(template);
+        for (const one of many) expect(transitionsIn(one, now)).toStrictEqual([call.after(one, tracker)]);
       },
     );
 
@@ -149,7 +152,7 @@ for (const call of bulkCalls) {
       covers('DT-35', ...call.rules),
       async ({ defaultTemplates, projects, templates, entries, build, tracker }) => {
         test.slow();
-        const many = await projects.provideUpTo(26);
+        const many = await projects.provideUpTo(51);
         await assignAll({ templates, entries, build }, ...many);
         const body = build.bulkTransitions.include(...many).build();
         await call.prepare(tracker, body);

@@ -1,20 +1,20 @@
 import { covers, describeEndpoint, expect, failsFor, usesSandbox } from '../../fixtures/index.js';
 import { provideInDesk, provideSameNumber, typeKinds } from './support/desk-issue-types.js';
 import { test } from './support/removal-places.js';
+import { provideManyTypes } from './support/scene.js';
 
 test.describe(...describeEndpoint('deleteSelected'), () => {
   test(
     'removes the listed issue types of a project named by projectId, and nothing else',
     covers('DT-30', 'DT-29'),
-    async ({ defaultTemplates, projects, entries, build, provideAmong }) => {
-      const project = await projects.provide({ issueTypes: 3 });
+    async ({ defaultTemplates, trackerApi, tracker, projects, entries, build, provideAmong }) => {
+      const project = await provideManyTypes({ projects, trackerApi, tracker });
       const neighbour = await projects.provide({ issueTypesOf: project });
-      const [first, second, last] = project.issueTypes;
-      const [listed, kept] = [[first, second] as const, [last]];
+      const [listed, kept] = [project.issueTypes.slice(0, -1), project.issueTypes.slice(-1)];
       const wanted = build.defaults.byId().issueTypes(project, listed).build();
-      const rest = build.defaults.issueTypes(project, kept).issueTypes(neighbour, [listed[0]]).build();
+      const rest = build.defaults.issueTypes(project, kept).issueTypes(neighbour, listed.slice(0, 1)).build();
       // Beside types that both templates may have is one that only the other has.
-      const ofOther = build.defaults.byId().issueTypes(project, listed).issueTypes(neighbour, [listed[1]]).build();
+      const ofOther = build.defaults.byId().issueTypes(project, listed).issueTypes(neighbour, listed.slice(1)).build();
       const { template, made } = await provideAmong({ wanted, rest, ofOther });
 
       const changes = await entries.changesBy(() =>
@@ -22,7 +22,7 @@ test.describe(...describeEndpoint('deleteSelected'), () => {
       );
 
       expect(changes).toHaveChangedOnly({ removed: made });
-      expect(changes.response.data.removed).toBe(2);
+      expect(changes.response.data.removed).toBe(listed.length);
       expect(changes.response).toHoldEntries(made);
     },
   );

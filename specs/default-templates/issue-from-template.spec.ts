@@ -1,4 +1,6 @@
 import type {
+  ApiResponse,
+  DefaultsRequest,
   Entry,
   Issue,
   ProjectNeeds,
@@ -7,10 +9,12 @@ import type {
   ProvidedType,
   TestFixtures,
 } from '../../fixtures/index.js';
-import { covers, describeEndpoint, expect, skipAsUnavailable, test } from '../../fixtures/index.js';
+import { covers, describeEndpoint, expect, failsFor, skipAsUnavailable, test } from '../../fixtures/index.js';
 import { callOf } from '../support/attempts.js';
 import { at } from '../support/values.js';
+import { NONE_IN_DESKS, provideInDesk } from './support/desk-issue-types.js';
 import { CALLERS_TEXT, fieldKinds, provideClash, refusesField } from './support/field-kinds.js';
+import { CREATE } from './support/stored-screens.js';
 import {
   createAndRead,
   fieldsFilledFrom,
@@ -60,8 +64,9 @@ const creations = [
       () => api.deleteByProjectTemplateAndIssueType({ projectIdOrKey, templateId, issueTypeId }),
     ],
     create: async ({ trackerApi, build }: Caller, project: ProvidedProject, type: ProvidedType, by: 'id' | 'name') => {
-      const issuetype = { [by]: String(type[by]) };
-      const body = build.issue.in(project, type).withFields({ issuetype }).build();
+      const ofProject = by === 'id' ? { id: String(project.id) } : { key: project.key };
+      const fields = { project: ofProject, issuetype: { [by]: String(type[by]) } };
+      const body = build.issue.in(project, type).withFields(fields).build();
       return (await trackerApi.createIssue({ body })).data.key;
     },
   },
@@ -85,38 +90,83 @@ const creations = [
 
 for (const { endpoint, title, types, two, removals, create } of creations) {
   test.describe(...describeEndpoint(endpoint), () => {
-    test(title, covers('DT-37'), async ({ defaultTemplates, trackerApi, projects, templates, entries, build }) => {
-      const project = await projects.provide<ProjectNeeds>({ ...two, templatePostFunction: 'overwrite' });
-      const template = await templates.provide({ fields: ['summary', 'description'] });
-      const { free } = await provideFreeTypes(defaultTemplates, project, types);
-      const type = at(free, 0);
-      const assign = () => entries.assign(template, build.defaults[types](project, [type]).build());
-      const made = async (by: 'id' | 'name') => {
-        const key = await create({ trackerApi, build }, project, type, by);
-        return (await trackerApi.getIssue({ issueIdOrKey: key })).data;
-      };
-      await assign();
-
-      const wanted = templateValues(template);
-      for (const issue of [await made('name'), await made('id')]) {
-        expect(valuesIn(issue, Object.keys(wanted))).toMatchObject(wanted);
-      }
-      for (const remove of [
-        () => defaultTemplates.deleteByProjectAndTemplate({ projectIdOrKey: project.id, templateId: template.id }),
-        () => defaultTemplates.deleteByTemplate({ templateId: template.id }),
-        ...removals(defaultTemplates, template.id, project.key, type.id),
-      ]) {
-        const removal = callOf(await remove());
-        skipAsUnavailable((await entries.of(template)).length > 0, `${removal} removes no entry.`);
-        const filled = fieldsFilledFrom(await made('name'), template);
-        expect(filled, `filled in after ${removal}`).not.toContain('description');
+    test(
+      title,
+      covers('DT-37'),
+      async ({ defaultTemplates, trackerApi, projects, templates, entries, build, tracker }) => {
+        const project = await projects.provide<ProjectNeeds>({ ...two, templatePostFunction: 'overwrite' });
+        const template = await templates.provide({ fields: ['summary', 'description'] });
+        const { taken, free } = await provideFreeTypes(defaultTemplates, project, types);
+        const type = at(free, 0);
+        const body = build.defaults[types](project, [type]).build();
+        const assign = () => entries.assign(template, body);
+        const made = async (by: 'id' | 'name') => {
+          const key = await create({ trackerApi, build }, project, type, by);
+          return (await trackerApi.getIssue({ issueIdOrKey: key })).data;
+        };
+        const wanted = templateValues(template);
+        const given = { defaultTemplates, tracker, project, template, body };
         await assign();
-      }
-    });
+        await storeScreen({ tracker, build, project }, taken);
+
+        const removing = [
+          () => defaultTemplates.deleteByProjectAndTemplate({ projectIdOrKey: project.id, templateId: template.id }),
+          () => defaultTemplates.deleteByTemplate({ templateId: template.id }),
+          ...removals(defaultTemplates, template.id, project.key, type.id),
+          ...removalsIfPossible(given, taken),
+        ];
+        for (const [index, remove] of removing.entries()) {
+          const issue = await made(index % 2 === 0 ? 'name' : 'id');
+          expect(valuesIn(issue, Object.keys(wanted))).toMatchObject(wanted);
+          const removal = callOf(await remove());
+          skipAsUnavailable((await entries.of(template)).length > 0, `${removal} removes no entry.`);
+          const filled = fieldsFilledFrom(await made('name'), template);
+          expect(filled, `filled in after ${removal}`).not.toContain('description');
+          await assign();
+        }
+      },
+    );
+
+    test(
+      'fills in of the default template what the caller left out, and no more, if Overwrite is off',
+      covers('DT-37', 'DT-40'),
+      async ({ defaultTemplates, trackerApi, projects, templates, entries, build }) => {
+        const project = await projects.provide<ProjectNeeds>({ ...two, templatePostFunction: 'keep' });
+        const template = await templates.provide({ fields: ['summary', 'description'] });
+        const { free } = await provideFreeTypes(defaultTemplates, project, types);
+        const type = at(free, 0);
+        await entries.assign(template, build.defaults[types](project, [type]).build());
+
+        const key = await create({ trackerApi, build }, project, type, 'name');
+
+        const { data: issue } = await trackerApi.getIssue({ issueIdOrKey: key });
+        const rest = templateValues(template, ['summary']);
+        expect(valuesIn(issue, Object.keys(rest))).toMatchObject(rest);
+        failsFor('DT-40');
+        expect(fieldsFilledFrom(issue, template)).not.toContain('summary');
+      },
+    );
   });
 }
 
 test.describe(...describeEndpoint('createIssue'), () => {
+  test(
+    'fills in the default template of an issue type of a service desk',
+    covers('DT-37'),
+    async ({ defaultTemplates, trackerApi, projects, templates, entries, build }) => {
+      const desk = await projects.provide({ issueTypes: 1, requestTypes: 1, templatePostFunction: 'overwrite' });
+      const template = await templates.provide({ fields: ['summary', 'description'] });
+      const { free } = await provideFreeTypes(defaultTemplates, desk, 'issueTypes');
+      const made = await provideInDesk(entries, template, build.defaults.issueTypes(desk, free.slice(0, 1)).build());
+      skipAsUnavailable(made.length === 0, NONE_IN_DESKS);
+
+      const issue = await createAndRead(trackerApi, build.issue.in(desk, at(free, 0)).build());
+
+      const wanted = templateValues(template);
+      expect(valuesIn(issue, Object.keys(wanted))).toMatchObject(wanted);
+    },
+  );
+
   test(
     'fills in nothing of a template that is the default of another type only',
     covers('DT-37'),
@@ -228,6 +278,7 @@ test.describe(...describeEndpoint('createIssue'), () => {
       await entries.assign(byDefault, build.defaults.issueTypes(project, free.slice(0, 1)).build());
       const body = build.issue
         .in(project, at(free, 0))
+        .withFields({ project: { id: String(project.id) }, issuetype: { id: String(at(free, 0).id) } })
         .fromTemplate(await templates.field(), named)
         .build();
 
@@ -317,6 +368,32 @@ test.describe(...describeEndpoint('createServiceRequest'), () => {
     },
   );
 });
+
+interface OwnDefault extends Pick<TestFixtures, 'defaultTemplates' | 'tracker'> {
+  readonly project: ProvidedProject;
+  readonly template: ProvidedTemplate;
+  readonly body: DefaultsRequest;
+}
+
+/** Stores a screen with the entries of a project, unless it has any that are not the test's. */
+async function storeScreen(
+  { tracker, build, project }: Pick<TestFixtures, 'tracker' | 'build'> & Pick<OwnDefault, 'project'>,
+  taken: readonly Entry[],
+): Promise<void> {
+  if (taken.length > 0) return;
+  const body = build.bulkTransitions.include(project).build();
+  await tracker.setup.setTransitions({ transitionId: CREATE, body });
+}
+
+/** The removal of all entries of a project, if they are the test's, and the one with a body, if its place is known (DT-N11). */
+function removalsIfPossible(
+  { defaultTemplates, tracker, project, template, body }: OwnDefault,
+  taken: readonly Entry[],
+): (() => Promise<ApiResponse>)[] {
+  const ofProject = () => defaultTemplates.deleteByProject({ projectIdOrKey: project.id });
+  const selected = () => defaultTemplates.deleteSelected({ templateId: template.id, body });
+  return [...(taken.length === 0 ? [ofProject] : []), ...(tracker.answersAsAssumed ? [selected] : [])];
+}
 
 /** A value of the caller's for a field that a template leaves alone. */
 const unknownTo = ({ fields }: ProvidedTemplate) => ('description' in fields ? {} : { description: CALLERS_TEXT });

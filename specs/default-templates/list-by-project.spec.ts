@@ -1,4 +1,5 @@
-import { covers, describeEndpoint, expect, test } from '../../fixtures/index.js';
+import { covers, describeEndpoint, expect, failsFor, test } from '../../fixtures/index.js';
+import { at } from '../support/values.js';
 import { provideManyTypes } from './support/scene.js';
 
 test.describe(...describeEndpoint('listByProject'), () => {
@@ -26,7 +27,7 @@ test.describe(...describeEndpoint('listByProject'), () => {
 
   test(
     'lists every entry of a project that has many of several templates',
-    covers('DT-01'),
+    covers('DT-01', 'DT-03'),
     async ({ defaultTemplates, trackerApi, tracker, projects, templates, entries, build }) => {
       const project = await provideManyTypes({ projects, trackerApi, tracker });
       const body = build.defaults.issueTypes(project, project.issueTypes).build();
@@ -40,6 +41,10 @@ test.describe(...describeEndpoint('listByProject'), () => {
 
       expect(response).toHoldEntries(ofTemplates.filter(({ projectId }) => projectId === project.id));
       expect(response.data).not.toStrictEqual([]);
+      failsFor('DT-03');
+      const { id: templateId } = at(several, 1);
+      const ofBoth = await defaultTemplates.listByProjectAndTemplate({ projectIdOrKey: project.id, templateId });
+      expect(ofBoth).toHoldEntries(ofTemplates.filter((entry) => entry.templateId === templateId));
     },
   );
 

@@ -32,20 +32,24 @@ test.describe(...describeEndpoint('setTransitions'), () => {
   );
 
   test(
-    'stores one screen in an entry, also when it is called again',
+    'stores one screen in an entry, be it there at an earlier call or not',
     covers('DT-31'),
     async ({ defaultTemplates, projects, templates, entries, build, tracker, notSeen }) => {
       const project = await projects.provide({ issueTypes: 2 });
-      const template = await assignAll({ templates, entries, build }, project);
+      const template = await templates.provide();
+      const [first, second] = project.issueTypes;
+      await entries.assign(template, build.defaults.issueTypes(project, [first]).build());
       const body = build.bulkTransitions.include(project).build();
       await tracker.setup.setTransitions({ transitionId: CREATE, body });
+      await entries.assign(template, build.defaults.issueTypes(project, [second]).build());
 
       const changes = await entries.changesBy(() => defaultTemplates.setTransitions({ transitionId: CREATE, body }));
 
       notSeen(project.screens === undefined, ANY_SCREEN);
       const screen = initialScreen(project, tracker);
-      expect(changes).toHaveChangedNothing();
-      expect(transitionsIn(project, await entries.of(template))).toStrictEqual([[screen], [screen]]);
+      const now = await entries.of(template);
+      expect(changes).toHaveChangedOnly({ changed: now.filter((entry) => entry.issueTypeId === String(second.id)) });
+      expect(transitionsIn(project, now)).toStrictEqual([[screen], [screen]]);
     },
   );
 
@@ -81,13 +85,14 @@ test.describe(...describeEndpoint('setTransitions'), () => {
   );
 
   test(
-    'skips a project that has no entries, and names it',
+    'skips a project that has no entries, or none any more, and names it',
     covers('DT-34'),
-    async ({ defaultTemplates, projects, templates, entries, build }) => {
+    async ({ defaultTemplates, projects, templates, entries, build, tracker }) => {
       const used = await projects.provide({ issueTypes: 1 });
       const empty = await projects.provide();
       const emptyDesk = await projects.provide({ requestTypes: 1 });
-      await assignAll({ templates, entries, build }, used);
+      const { id: templateId } = await assignAll({ templates, entries, build }, used, emptyDesk);
+      await tracker.setup.deleteByProjectAndTemplate({ projectIdOrKey: emptyDesk.key, templateId });
       const body = build.bulkTransitions.include(empty, used, emptyDesk).build();
 
       const { data } = await defaultTemplates.setTransitions({ transitionId: CREATE, body });
