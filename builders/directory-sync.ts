@@ -101,7 +101,8 @@ export class SyncedUserBuilder extends Builder<SyncedUser> {
     const made = attributes.map((attribute) => [attribute, this.#value(attribute, name, created)] as const);
     return {
       user: {
-        key: `JIRAUSER${number}`,
+        // Users of older trackers have the name that they first had as their key.
+        key: username === undefined ? `JIRAUSER${number}` : `${username}+${number}`,
         name,
         displayName: faker.person.fullName(),
         emailAddress: `user.${number}@example.com`,

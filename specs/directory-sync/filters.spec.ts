@@ -110,16 +110,22 @@ for (const list of userLists) {
       );
     }
 
-    test('lists a user once who is named twice', covers('AD-15'), async ({ directorySync, connections, tracker }) => {
-      const connection = await connections.provide();
-      const [{ username }] = connection.users;
+    for (const { filter, rule, valueOf } of selectors) {
+      test(
+        `lists a user once whom ${filter} names twice`,
+        covers(rule),
+        async ({ directorySync, connections, tracker }) => {
+          const connection = await connections.provide();
+          const value = valueOf(connection.users[0]);
 
-      const { data } = await list.get(directorySync, connection, {
-        usernames: await several([username, username], tracker, connection),
-      });
+          const { data } = await list.get(directorySync, connection, {
+            [filter]: await several([value, value], tracker, connection),
+          });
 
-      expect(elementsOf(connection, data.elements)).toHaveLength(1);
-    });
+          expect(elementsOf(connection, data.elements)).toHaveLength(1);
+        },
+      );
+    }
 
     for (const { filter, valueOf } of selectors) {
       test(
@@ -137,15 +143,18 @@ for (const list of userLists) {
     }
 
     for (const username of awkwardUsernames) {
-      test(`selects ${username} by usernames`, covers('AD-15'), async ({ directorySync, connections }) => {
+      test(`selects ${username} by name and key`, covers('AD-15', 'AD-16'), async ({ directorySync, connections }) => {
         const connection = await connections.provide({ usernames: [username, `${username}.2`] });
 
         const [user] = connection.users;
-        const { data } = await list.get(directorySync, connection, { usernames: user.username });
+        for (const { filter, rule, valueOf } of selectors) {
+          const { data } = await list.get(directorySync, connection, { [filter]: valueOf(user) });
 
-        expect(usernamesOf(elementsOf(connection, data.elements))).toStrictEqual([user.username]);
-        // Other connections may have the user too.
-        expect(new Set(usernamesOf(data.elements))).toStrictEqual(new Set([user.username]));
+          failsFor(rule);
+          expect(usernamesOf(elementsOf(connection, data.elements))).toStrictEqual([user.username]);
+          // Other connections may have the user too.
+          expect(new Set(usernamesOf(data.elements))).toStrictEqual(new Set([user.username]));
+        }
       });
     }
 

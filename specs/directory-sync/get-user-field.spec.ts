@@ -1,4 +1,4 @@
-import { covers, describeEndpoint, expect, test } from '../../fixtures/index.js';
+import { covers, describeEndpoint, expect, failsFor, test } from '../../fixtures/index.js';
 
 test.describe(...describeEndpoint('getUserField'), () => {
   test(
@@ -32,10 +32,11 @@ test.describe(...describeEndpoint('getUserField'), () => {
 
   test(
     'answers an attribute whose name a URL gives a meaning',
-    covers('AD-05'),
-    async ({ directorySync, connections }) => {
+    covers('AD-05', 'AD-01', 'AD-08', 'AD-19'),
+    async ({ directorySync, connections, build }) => {
       const idFromAD = `ext-attribute/1?a=b&c;d,e #ü+%'(f)`;
-      const { id, users } = await connections.provide({ attributes: [idFromAD], values: [{ [idFromAD]: 'found' }] });
+      const connection = await connections.provide({ attributes: [idFromAD], values: [{ [idFromAD]: 'found' }] });
+      const { id, name, users } = connection;
 
       const { data } = await directorySync.getUserField({
         idOrName: id,
@@ -44,6 +45,19 @@ test.describe(...describeEndpoint('getUserField'), () => {
       });
 
       expect(data).toStrictEqual({ [idFromAD]: 'found' });
+      failsFor('AD-01');
+      expect((await directorySync.listConnections()).data[name]).toContain(idFromAD);
+      const body = build.update
+        .of(connection)
+        .user(users[0], { [idFromAD]: 'changed' })
+        .build();
+      await directorySync.updateUsers({ body });
+      failsFor('AD-19');
+      const { data: changed } = await directorySync.getUserInConnection({ idOrName: id, userKeyOrName: users[0].key });
+      expect(changed[idFromAD]).toBe('changed');
+      failsFor('AD-08');
+      const { data: page } = await directorySync.listConnectionUsers({ idOrName: id });
+      expect(page.elements[0]?.fields[idFromAD]).toBe('changed');
     },
   );
 });

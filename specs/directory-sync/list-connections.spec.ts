@@ -11,7 +11,7 @@ test.describe(...describeEndpoint('listConnections'), () => {
     covers('AD-01', 'AD-07'),
     async ({ directorySync, connections }) => {
       const one = await connections.provide();
-      const other = await connections.provide();
+      const other = await connections.provide({ users: 0 });
 
       const { data } = await directorySync.listConnections();
 

@@ -38,14 +38,20 @@ for (const list of userLists) {
 
     test(
       'holds 25 users on a page if no size is given',
-      covers('AD-09', 'AD-12', 'AD-15'),
+      covers('AD-09', 'AD-12', 'AD-15', 'AD-16'),
       async ({ directorySync, connections, tracker }) => {
         const connection = await connections.provide({ users: 26 });
         const usernames = await several(usernamesOf(connection.users), tracker, connection);
 
+        const userkeys = await several(
+          connection.users.map(({ key }) => key),
+          tracker,
+          connection,
+        );
+
         const first = await firstPage(list, directorySync, connection);
         failsFor('AD-09');
-        for (const selected of [{}, { usernames }]) {
+        for (const selected of [{}, { usernames }, { userkeys }]) {
           const { data } = await list.get(directorySync, connection, { ...selected, page: String(first) });
 
           expect(data.elements).toHaveLength(25);
@@ -263,18 +269,24 @@ test.describe(...describeEndpoint('listUsers'), () => {
   });
 
   test(
-    'has a user of an enabled and of a disabled connection once',
-    covers('AD-02'),
-    async ({ directorySync, connections }) => {
+    'has a user of an enabled and of a disabled connection once, and counts no more',
+    covers('AD-02', 'AD-17'),
+    async ({ directorySync, connections, tracker }) => {
       const enabled = await connections.provide({ users: 3 });
       const disabled = await connections.provide({ usersOf: enabled, enabled: false });
 
-      const { elements } = await walk(at(userLists, 0), directorySync, enabled, { size: '25' });
+      const usernames = await several(usernamesOf(enabled.users), tracker, enabled);
+      await expectOfMovingList(enabled, async () => {
+        const { elements, descriptors } = await walk(at(userLists, 0), directorySync, enabled, {
+          size: '2',
+          usernames,
+        });
 
-      const names = usernamesOf(elementsOf(enabled, elements));
-      const theirs = names.filter((name) => enabled.users.some(({ username }) => username === name));
-      expect(theirs).toStrictEqual(usernamesOf(enabled.users));
-      expect(elementsOf(disabled, elements)).toStrictEqual([]);
+        expect(usernamesOf(elementsOf(enabled, elements))).toStrictEqual(usernamesOf(enabled.users));
+        expect(elementsOf(disabled, elements)).toStrictEqual([]);
+        failsFor('AD-17');
+        expect(at(descriptors, 0).totalElements).toBe(elements.length);
+      });
     },
   );
 });

@@ -37,23 +37,29 @@ test.describe(...describeEndpoint('updateUsers'), () => {
     },
   );
 
-  test('is overwritten by every synchronization', covers('AD-22'), async ({ connections, admin, changesByUpdate }) => {
-    const { synchronize } = await admin();
-    const connection = await connections.provide({ users: 2 });
-    const [user] = connection.users;
+  test(
+    'is overwritten by every synchronization',
+    covers('AD-22'),
+    async ({ connections, admin, changesByUpdate, update }) => {
+      const { synchronize } = await admin();
+      const connection = await connections.provide({ users: 2 });
+      const [user] = connection.users;
 
-    const changes = await connections.changesBy(connection, async () => {
-      await changesByUpdate(connection, (body) => body.user(user, { mail: 'first@example.com' }));
-      synchronize(connection);
-      const values = { ...user.values, mail: 'second@example.com' };
-      const second = await changesByUpdate(connection, (body) => body.user(user, { mail: values.mail }));
-      expect(second).toHaveChangedOnly({ changed: [{ username: user.username, values }] });
-      synchronize(connection);
-      return second.response;
-    });
+      const changes = await connections.changesBy(connection, async () => {
+        await update(connection, (body) =>
+          body.connection({ name: 'Renamed' }).user(user, { mail: 'first@example.com' }),
+        );
+        synchronize(connection);
+        const values = { ...user.values, mail: 'second@example.com' };
+        const second = await changesByUpdate(connection, (body) => body.user(user, { mail: values.mail }));
+        expect(second).toHaveChangedOnly({ changed: [{ username: user.username, values }] });
+        synchronize(connection);
+        return update(connection, (body) => body.connection({ name: connection.name }));
+      });
 
-    expect(changes).toHaveChangedNothing();
-  });
+      expect(changes).toHaveChangedNothing();
+    },
+  );
 
   test(
     'stays until a synchronization',

@@ -290,17 +290,22 @@ test.describe(...describeEndpoint('updateUsers'), () => {
     },
   );
 
-  test('gives the name back that the connection had', covers('AD-21'), async ({ connections, build, update }) => {
-    const connection = await connections.provide({ users: 2 });
-    const rename = (name: string) => update(connection, (body) => body.connection({ name }));
+  test(
+    'takes the name that the connection has, and gives it back',
+    covers('AD-21'),
+    async ({ connections, build, update }) => {
+      const connection = await connections.provide({ users: 2 });
+      const rename = (name: string) => update(connection, (body) => body.connection({ name }));
 
-    const changes = await connections.changesBy(connection, async () => {
-      await rename(`Renamed ${build.unusedId()}`);
-      return rename(connection.name);
-    });
+      const changes = await connections.changesBy(connection, async () => {
+        expect(await rename(connection.name)).toSucceed();
+        await rename(`Renamed ${build.unusedId()}`);
+        return rename(connection.name);
+      });
 
-    expect(changes).toHaveChangedNothing();
-  });
+      expect(changes).toHaveChangedNothing();
+    },
+  );
 
   test(
     'changes the distinguished name of the connection, and nothing that is read',
@@ -322,7 +327,7 @@ test.describe(...describeEndpoint('updateUsers'), () => {
     async ({ connections, build, needsOwnTracker, changesByUpdate }) => {
       const { contents } = needsOwnTracker('No API answers a distinguished name.');
       const connection = await connections.provide({ users: 2, changesUserDn: true });
-      const userDn = `ou=changed-${build.unusedId()},dc=example,dc=com`;
+      const userDn = `ou=a+b=c/d;Köln #${build.unusedId()}, dc=example,dc=com`;
       const others = () => contents()['connections']?.filter(({ id }) => String(id) !== connection.id);
       const before = others();
 
@@ -344,10 +349,10 @@ test.describe(...describeEndpoint('updateUsers'), () => {
       const name = `Renamed ${build.unusedId()}`;
 
       const changes = await changesByUpdate(connection, (body) =>
-        body
-          .user(first, { mail: 'before@example.com' })
-          .connection({ name, userDn: 'ou=both,dc=example,dc=com' })
-          .user(second, { mail: 'behind@example.com' }),
+        body.user(first, { mail: 'before@example.com' }).element({
+          connection: [{ userDn: 'ou=both,dc=example,dc=com' }, { name }],
+          data: [{ userKey: second.key, fields: [{ mail: 'behind@example.com' }] }],
+        }),
       );
 
       expect(changes.response).toFitContract();

@@ -56,12 +56,12 @@ export function inOtherWords(
   { path, reads, body }: Call,
   { id, name, users }: ProvidedConnection,
 ): Record<string, unknown>[] {
-  const { username } = at(users, 0);
+  const { key, username } = at(users, 0);
   return [
     ...(path.includes('idOrName') ? [{ idOrName: name }] : []),
     ...(path.includes('userKeyOrName') ? [{ userKeyOrName: username }] : []),
-    ...(reads === 'list' ? [{ query: { usernames: username } }] : []),
-    ...(body === undefined ? [] : [{ body: { connectionId: id, connectionName: name } }]),
+    ...(reads === 'list' ? [{ query: { usernames: username } }, { query: { userkeys: key } }] : []),
+    ...(body === undefined ? [] : [{ body: { connectionId: id, update: [{ connection: [{ name }] }] } }]),
   ];
 }
 

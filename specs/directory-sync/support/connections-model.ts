@@ -57,10 +57,10 @@ function filterOf(state: State, users: readonly number[], by: 'username' | 'key'
   return all.length === 1 ? all[0] : several(all, state.tracker, state.data.one);
 }
 
-/** Another name than that of the other connection: digits, the beginning of the other's, other letters. */
-function newName({ unused, names, compared }: State, connection: Connection): string {
-  const other = names[connection === 'one' ? 'two' : 'one'];
-  const free = [`${unused}`, `${unused}0`, `${unused} Ä/?`].filter((name) => name !== other);
+/** Another name than that of the other connection: digits, the beginning of the other's, one that begins with its id. */
+function newName({ unused, data, names, compared }: State, connection: Connection): string {
+  const other = connection === 'one' ? 'two' : 'one';
+  const free = [`${unused}`, `${unused}0`, `${data[other].id} ${unused} Ä/?`].filter((name) => name !== names[other]);
   return at(free, compared % free.length);
 }
 
