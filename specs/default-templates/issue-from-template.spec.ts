@@ -141,6 +141,7 @@ for (const { endpoint, title, types, two, removals, create } of creations) {
 
         const { data: issue } = await trackerApi.getIssue({ issueIdOrKey: key });
         const rest = templateValues(template, ['summary']);
+        failsFor('DT-37');
         expect(valuesIn(issue, Object.keys(rest))).toMatchObject(rest);
         failsFor('DT-40');
         expect(fieldsFilledFrom(issue, template)).not.toContain('summary');
