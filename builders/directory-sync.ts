@@ -101,8 +101,8 @@ export class SyncedUserBuilder extends Builder<SyncedUser> {
     const made = attributes.map((attribute) => [attribute, this.#value(attribute, name, created)] as const);
     return {
       user: {
-        // Users of older trackers have the name that they first had as their key.
-        key: username === undefined ? `JIRAUSER${number}` : `${username}+${number}`,
+        // Keys of older trackers have the signs of names.
+        key: username === undefined ? `JIRAUSER${number}` : `JIRAUSER${number}+${username}`,
         name,
         displayName: faker.person.fullName(),
         emailAddress: `user.${number}@example.com`,
