@@ -1,8 +1,7 @@
 import { covers, describeEndpoint, expect, skipAsInapplicable, skipAsUnavailable, test } from '../../fixtures/index.js';
 import { answered, callOf, permissionsOf } from '../support/attempts.js';
 import { allCalls, inOtherWords } from './support/calls.js';
-import { skipIfMaySuffice } from './support/open-questions.js';
-import { expectOfMovingList } from './support/user-lists.js';
+import { isEmptyAnswer, skipIfMaySuffice } from './support/open-questions.js';
 
 const NO_MORE_NEEDED = 'The user who administers nothing has the permission that is needed (AD-N03).';
 
@@ -34,7 +33,7 @@ for (const call of allCalls) {
     );
 
     test(
-      'does for somebody on the whitelist who administers nothing what it does for the administrator',
+      'answers somebody on the whitelist who administers nothing, and does what is asked',
       // Without the tag of its scope: it changes no project, so it can be run beside other users.
       { ...covers('AD-24'), tag: '@AD-24' },
       async ({ directorySync, trackerApi, connections, users, assumptions, needsWhitelist }) => {
@@ -44,17 +43,13 @@ for (const call of allCalls) {
         const held = await permissionsOf(trackerApi.as(caller));
         skipAsUnavailable(held.has(assumptions['AD-N03'].permission), NO_MORE_NEEDED);
 
-        const send = () => call.send(directorySync.as(caller), connection);
-        const { response, changed } = await connections.changesBy(connection, send);
+        const { response, changed } = await connections.changesBy(connection, () =>
+          call.send(directorySync.as(caller), connection),
+        );
 
         expect(response).toFitContract();
-        expect(changed).toHaveLength(call.reads === undefined ? 1 : 0);
-        for (const read of allCalls.filter(({ name, reads }) => name === call.name && reads !== undefined)) {
-          await expectOfMovingList(connection, async () => {
-            const [asListed, asAdministrator] = [await send(), await read.send(directorySync, connection)];
-            expect(asListed.json).toStrictEqual(asAdministrator.json);
-          });
-        }
+        expect(changed).toHaveLength(Number(call.reads === undefined));
+        expect(call.reads !== undefined && isEmptyAnswer(response), `${callOf(response)} without data`).toBe(false);
       },
     );
 
