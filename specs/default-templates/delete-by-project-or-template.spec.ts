@@ -23,6 +23,7 @@ test.describe(...describeEndpoint('deleteByProject'), () => {
       const changes = await entries.changesBy(() => defaultTemplates.deleteByProject({ projectIdOrKey: desk.id }));
 
       expect(changes).toHaveChangedOnly({ removed: [...ofTemplate, ...ofOther] });
+      failsFor('DT-29');
       expect(changes.response.data.removed).toBe(ofTemplate.length + ofOther.length);
       expect(changes.response).toHoldEntries([...ofTemplate, ...ofOther]);
     },
@@ -41,6 +42,7 @@ test.describe(...describeEndpoint('deleteByProject'), () => {
       const changes = await entries.changesBy(() => defaultTemplates.deleteByProject({ projectIdOrKey: project.key }));
 
       expect(changes).toHaveChangedOnly({ removed: made });
+      failsFor('DT-29');
       expect(changes.response.data.removed).toBe(made.length);
       expect(changes.response).toHoldEntries(made);
     },
@@ -70,6 +72,7 @@ test.describe(...describeEndpoint('deleteByProjectAndTemplate'), () => {
       );
 
       expect(changes).toHaveChangedOnly({ removed: made });
+      failsFor('DT-29');
       expect(changes.response.data.removed).toBe(made.length);
       expect(changes.response).toHoldEntries(made);
     },

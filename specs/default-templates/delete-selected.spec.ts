@@ -22,6 +22,7 @@ test.describe(...describeEndpoint('deleteSelected'), () => {
       );
 
       expect(changes).toHaveChangedOnly({ removed: made });
+      failsFor('DT-29');
       expect(changes.response.data.removed).toBe(listed.length);
       expect(changes.response).toHoldEntries(made);
     },

@@ -14,10 +14,13 @@ test.describe(...describeEndpoint('copyPlan'), () => {
 
       const { plans } = await copyPlan({ project, plan });
 
+      failsFor('TM-17');
       expect(plans).toHaveLength(1);
       const copy = await readIssue(trackerApi, at(plans, 0).key);
       expect(copy.key).not.toBe(plan.key);
+      failsFor('TM-18');
       expect(named(copy, 'project', 'key')).toBe(project.key);
+      failsFor('TM-17');
       expect(named(copy, 'issuetype', 'id')).toBe(String(project.issueTypes.testPlan.id));
       const keys = await templateKeysOf(trackerApi, project, await testPlans.casesOf(copy));
       expect(keys).toStrictEqual([template.key, otherTemplate.key]);
@@ -116,6 +119,7 @@ test.describe(...describeEndpoint('copyPlan'), () => {
       );
       const templates = [template.key, otherTemplate.key];
       expect(placed.map((copy) => copy.project).toSorted()).toStrictEqual([other.key, project.key].toSorted());
+      failsFor('TM-23');
       expect(placed.map((copy) => copy.templates)).toStrictEqual([templates, templates]);
     },
   );

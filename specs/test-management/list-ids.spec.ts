@@ -1,4 +1,4 @@
-import { covers, describeEndpoint, expect, skipAsUnavailable } from '../../fixtures/index.js';
+import { covers, describeEndpoint, expect, failsFor, skipAsUnavailable } from '../../fixtures/index.js';
 import { callOf } from '../support/attempts.js';
 import { at } from '../support/values.js';
 import { moveOn } from './support/issues.js';
@@ -85,7 +85,9 @@ test.describe(...describeEndpoint('listTestCaseTemplateIds'), () => {
       const cases = await testManagement.listTestCaseIds({ testPlanKey: plan.key });
       const templates = await testManagement.listTestCaseTemplateIds({ testPlanKey: plan.key });
 
+      failsFor('TM-26');
       expect(cases.data).toStrictEqual([otherCase.id]);
+      failsFor('TM-27');
       expect(templates.data).toStrictEqual([otherTemplate.id]);
     },
   );
@@ -101,7 +103,9 @@ test.describe(...describeEndpoint('listTestCaseTemplateIds'), () => {
       const cases = await testManagement.listTestCaseIds({ testPlanKey: plan.key });
       const response = await testManagement.listTestCaseTemplateIds({ testPlanKey: plan.key });
 
+      failsFor('TM-26');
       expect(cases.data).toStrictEqual(plan.cases.slice(1).map(({ id }) => id));
+      failsFor('TM-27');
       expect(response.data).toStrictEqual([first.id, third.id, second.id]);
     },
   );
