@@ -61,7 +61,7 @@ export class ProjectBuilder extends Builder<ProjectRows> {
     this.#traits = traits;
   }
 
-  /** Gives it this many issue types of its own. */
+  /** Gives it this many issue types of its own, and one of sub-tasks. */
   withIssueTypes(count: number): ProjectBuilder {
     return this.#with({ issueTypes: count });
   }
@@ -111,6 +111,7 @@ export class ProjectBuilder extends Builder<ProjectRows> {
     const own =
       typeof wanted === 'number' ? repeat(wanted, () => numbered(issueTypeId(), faker.commerce.product())) : [];
     const issueTypes = typeof wanted === 'number' ? own : wanted;
+    const subtasks = own.slice(0, 1).map(() => ({ ...numbered(id('issue type'), 'Sub-task'), subtask: true }));
     const open = numbered(id('status'), 'Open');
     const done = numbered(id('status'), 'Done');
     const createScreen = numbered(id('screen'), `Create screen of ${key}`);
@@ -131,7 +132,7 @@ export class ProjectBuilder extends Builder<ProjectRows> {
       name: `${faker.commerce.department()} ${faker.company.catchPhraseNoun()} (${key})`,
       type,
       lead,
-      issueTypeIds: [...issueTypes.map(({ id }) => id), ...(tests?.issueTypeIds ?? [])],
+      issueTypeIds: [...[...issueTypes, ...subtasks].map(({ id }) => id), ...(tests?.issueTypeIds ?? [])],
       workflowByIssueType: tests?.workflowByIssueType ?? {},
       ...(tests?.settings !== undefined && { tests: tests.settings }),
       requestTypes: repeat(this.#traits.requestTypes, (index) => ({
@@ -145,7 +146,7 @@ export class ProjectBuilder extends Builder<ProjectRows> {
       permissions,
     };
     return {
-      issueTypes: own,
+      issueTypes: [...own, ...subtasks],
       statuses: [open, done],
       screens: [createScreen, doneScreen],
       workflows: [workflow],

@@ -81,7 +81,7 @@ export class TenantProvisioner implements Provisioner {
     return Promise.resolve({
       id: project.id,
       key: project.key,
-      issueTypes: shared ?? rows.issueTypes.map(({ id, name }) => ({ id, name })),
+      issueTypes: shared ?? rows.issueTypes.filter(({ subtask }) => !subtask).map(({ id, name }) => ({ id, name })),
       requestTypes: project.requestTypes.map(({ id, name }) => ({ id, name })),
       screens: { initial: screenOf(initial), other: screenOf(other) },
       isEmpty: true,

@@ -9,7 +9,15 @@ import type {
   ProvidedType,
   TestFixtures,
 } from '../../fixtures/index.js';
-import { covers, describeEndpoint, expect, failsFor, skipAsUnavailable, test } from '../../fixtures/index.js';
+import {
+  covers,
+  describeEndpoint,
+  expect,
+  failsFor,
+  skipAsInapplicable,
+  skipAsUnavailable,
+  test,
+} from '../../fixtures/index.js';
 import { callOf } from '../support/attempts.js';
 import { at } from '../support/values.js';
 import { NONE_IN_DESKS, provideInDesk } from './support/desk-issue-types.js';
@@ -162,6 +170,30 @@ test.describe(...describeEndpoint('createIssue'), () => {
       skipAsUnavailable(made.length === 0, NONE_IN_DESKS);
 
       const issue = await createAndRead(trackerApi, build.issue.in(desk, at(free, 0)).build());
+
+      const wanted = templateValues(template);
+      expect(valuesIn(issue, Object.keys(wanted))).toMatchObject(wanted);
+    },
+  );
+
+  test(
+    'fills in the default template of a type of sub-tasks',
+    covers('DT-37'),
+    async ({ defaultTemplates, trackerApi, projects, templates, entries, build }) => {
+      const project = await projects.provide({ issueTypes: 1, templatePostFunction: 'overwrite' });
+      const template = await templates.provide({ fields: ['summary', 'description'] });
+      const { issueTypes } = (await trackerApi.getProject({ projectIdOrKey: project.key })).data;
+      const subtasks = issueTypes.filter(({ subtask }) => subtask).map(({ id, name }) => ({ id: Number(id), name }));
+      skipAsInapplicable(subtasks.length === 0, `Project ${project.key} has no type of sub-tasks.`);
+      const { free } = await provideFreeTypes(defaultTemplates, { ...project, issueTypes: subtasks }, 'issueTypes');
+      const type = at(free, 0);
+      const body = build.defaults.issueTypes(project, [type]).build();
+      const assigned = await defaultTemplates.create({ templateId: template.id, body });
+      skipAsUnavailable((await entries.of(template)).length === 0, `${callOf(assigned)} takes no type of sub-tasks.`);
+      const parent = await createAndRead(trackerApi, build.issue.in(project, project.issueTypes[0]).build());
+
+      const subtask = build.issue.in(project, type).withFields({ parent: { key: parent.key } });
+      const issue = await createAndRead(trackerApi, subtask.build());
 
       const wanted = templateValues(template);
       expect(valuesIn(issue, Object.keys(wanted))).toMatchObject(wanted);
