@@ -35,7 +35,26 @@ export async function provideManyTypes({
   tracker,
 }: Pick<TestFixtures, 'projects' | 'trackerApi' | 'tracker'>): Promise<ProvidedProject> {
   if (tracker.contents !== undefined) return projects.provide({ issueTypes: 6 });
-  const project = await projects.provide({ issueTypes: 3 });
+  return withAllTypes(trackerApi, await projects.provide({ issueTypes: 3 }));
+}
+
+/** As many projects as there are, fifty-one at most; a dozen of those without entries with all of their issue types. */
+export async function provideManyProjects({
+  projects,
+  trackerApi,
+}: Pick<TestFixtures, 'projects' | 'trackerApi'>): Promise<ProvidedProject[]> {
+  const provided = await projects.provideUpTo(51);
+  const empty = provided.filter(({ isEmpty }) => isEmpty).slice(0, 12);
+  return Promise.all(
+    provided.map(async (project) => (empty.includes(project) ? withAllTypes(trackerApi, project) : project)),
+  );
+}
+
+/** A project with all of its issue types but those of sub-tasks. */
+async function withAllTypes(
+  trackerApi: TestFixtures['trackerApi'],
+  project: ProvidedProject,
+): Promise<ProvidedProject> {
   const { issueTypes } = (await trackerApi.getProject({ projectIdOrKey: project.key })).data;
   const usual = issueTypes.filter(({ subtask }) => !subtask);
   return { ...project, issueTypes: usual.map(({ id, name }) => ({ id: Number(id), name })) };
