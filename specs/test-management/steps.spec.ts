@@ -1,6 +1,7 @@
 import { awkwardCells } from '../../builders/index.js';
 import { covers, describeEndpoint, expect, failsFor } from '../../fixtures/index.js';
 import { at } from '../support/values.js';
+import { fileOf } from './support/issues.js';
 import { cellsOf, foreignStatus, freshRows, newStatuses, stepsIn } from './support/rows.js';
 import { test } from './support/scene.js';
 
@@ -22,9 +23,12 @@ test.describe(...describeEndpoint('setStepStatus'), () => {
     expect(other).toHaveSteps(freshRows(otherTemplate.rows, project, other));
   });
 
-  test('sets a step back to the default status', covers('TM-01'), async ({ testManagement, scene }) => {
+  test('sets a step that was run back to the default status', covers('TM-01'), async ({ testManagement, scene }) => {
     const { project, testCase } = scene;
     const place = { issueId: testCase.id, rowIndex: 0 };
+    const query = { issueId: String(testCase.id), rowIndex: '0' };
+    await testManagement.addStepComment({ body: { ...place, comment: 'It stays.' } });
+    await testManagement.addStepAttachments({ query, files: [fileOf('stays.txt')] });
     await testManagement.setStepStatus({ body: { ...place, status: at(newStatuses(project), -1) } });
 
     const changes = await scene.stepChangesBy(() =>
