@@ -125,6 +125,7 @@ export const awkwardCells: readonly string[] = [
   '| a | b |\n|---|---|\n| 1 | 2 |',
   '日本語 – ñandú – 😀 – "quoted" \\ backslash',
   '  leading and trailing, a%20b+c;d  ',
+  '007.50',
 ];
 
 const rowsSchema = z.array(stepsRowSchema);
