@@ -45,7 +45,7 @@ test.describe(...describeEndpoint('updateUsers'), () => {
       const connection = await connections.provide({ users: 5, attributes: ['mail', 'department', 'displayName'] });
       const [, first, , second] = connection.users;
       const ofFirst = { mail: `a.${build.unusedId()}@example.com`, department: 'Changed department' };
-      const ofSecond = { displayName: 'Changed name', department: '' };
+      const ofSecond = { displayName: 'Changed name', department: 'Another department' };
 
       const { mail, department } = ofFirst;
       const changes = await changesByUpdate(connection, (body) =>

@@ -4,7 +4,7 @@ import { at } from '../../support/values.js';
 import { same, unlessOneHolds } from '../../support/sequences/sequence-model.js';
 import type { Check, SequenceModel } from '../../support/sequences/sequence-model.js';
 import { NONE_IN_DESKS, provideInDesk } from './desk-issue-types.js';
-import { assigned } from './entries.js';
+import { assigned, unwantedScreens } from './entries.js';
 import { create, deleteSelected, deskOperations, entriesOperations, filterByKind } from './entries-calls.js';
 import { EntriesState, projects, templates, typesOf } from './entries-state.js';
 import type { Assigned, EntriesData } from './entries-state.js';
@@ -13,26 +13,36 @@ type Fixtures = Pick<TestFixtures, 'defaultTemplates' | 'projects' | 'templates'
 
 type Model = SequenceModel<Fixtures, EntriesData, EntriesState>;
 
+/** The rules of a creation, whose entries have no stored screens. */
+const ofCreation: readonly DocumentedRuleId[] = ['DT-17', 'DT-18', 'DT-19'];
+
 function compare(state: EntriesState, rule: DocumentedRuleId): Check[] {
   state.compared += 1;
   const { api, data, compared } = state;
   type Lists = Promise<{ readonly data: readonly Entry[] }>;
-  const list = (of: DocumentedRuleId, ask: () => Lists, isMeant: (entry: Assigned) => boolean) => {
+  const once = (ask: () => Lists) => {
     let asked: Lists | undefined;
-    return same(of, async () => assigned((await (asked ??= ask())).data), state.written(isMeant));
+    return async () => assigned((await (asked ??= ask())).data);
   };
+  const list = (of: DocumentedRuleId, ask: () => Lists, isMeant: (entry: Assigned) => boolean) =>
+    same(of, once(ask), state.written(isMeant));
   const spelled = (index: number) => ((compared + index) % 2 === 0 ? 'id' : 'key');
   const [one, both] = [at(projects, compared % 3), at(templates, compared % 2)];
   const ofBoth = { projectIdOrKey: data[one][spelled(0)], templateId: data[both].id };
-  const ofTemplates = templates.map((template) => {
-    const ask = () => api.listByTemplate({ templateId: data[template].id });
-    return list('DT-04', ask, (entry) => entry.template === template);
-  });
+  const readings = templates.map((template) => ({
+    seen: once(() => api.listByTemplate({ templateId: data[template].id })),
+    expected: state.written((entry) => entry.template === template),
+  }));
+  const ofTemplates = readings.map(({ seen, expected }) => same('DT-04', seen, expected));
+  const ofScreens = readings.map(({ seen, expected }) =>
+    same('DT-08', async () => unwantedScreens(await seen(), expected), []),
+  );
   const ofProjects = projects.map((project, index) => {
     const ask = () => api.listByProject({ projectIdOrKey: data[project][spelled(index)] });
     return list(spelled(index) === 'id' ? 'DT-01' : 'DT-02', ask, (entry) => entry.project === project);
   });
   return [
+    ...(ofCreation.includes(rule) ? ofScreens : []),
     unlessOneHolds(rule, ofTemplates, ofProjects),
     ...ofTemplates,
     ...ofProjects,
@@ -57,7 +67,7 @@ async function provideBeside({ projects: provider, templates: some }: Fixtures) 
 export const entriesModel: Model = {
   title: 'assigns, filters, removes and gives screens',
   rules: [
-    ...(['DT-01', 'DT-02', 'DT-03', 'DT-13', 'DT-14', 'DT-16', 'DT-17', 'DT-18', 'DT-19', 'DT-20'] as const),
+    ...(['DT-01', 'DT-02', 'DT-03', 'DT-08', 'DT-13', 'DT-14', 'DT-16', 'DT-17', 'DT-18', 'DT-19', 'DT-20'] as const),
     ...(['DT-22', 'DT-23', 'DT-24', 'DT-25', 'DT-26', 'DT-27', 'DT-28', 'DT-29'] as const),
     ...(['DT-31', 'DT-33', 'DT-34', 'DT-35', 'DT-36'] as const),
   ],

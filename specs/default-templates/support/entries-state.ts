@@ -7,7 +7,7 @@ import type {
 } from '../../../fixtures/index.js';
 import type { EndpointName } from '../../support/sequences/deal-calls.js';
 import { EarlierDifference, same } from '../../support/sequences/sequence-model.js';
-import { assigned } from './entries.js';
+import { assigned, unwantedScreens } from './entries.js';
 import type { ExpectedEntry } from './entries.js';
 
 export const templates = ['template', 'other'] as const;
@@ -143,10 +143,14 @@ export class EntriesState {
     for (const project of projects) {
       const { data } = await this.api.listByProject({ projectIdOrKey: this.data[project].id });
       const expected = this.written((entry) => entry.project === project);
-      try {
-        await same(rule, () => assigned(data), expected).holds();
-      } catch (error) {
-        throw new EarlierDifference(endpoint, rule, error);
+      const seen = assigned(data);
+      const screens = same('DT-08', () => unwantedScreens(seen, expected), []);
+      for (const check of [...(endpoint === 'create' ? [screens] : []), same(rule, () => seen, expected)]) {
+        try {
+          await check.holds();
+        } catch (error) {
+          throw new EarlierDifference(endpoint, check.rule, error);
+        }
       }
     }
   }

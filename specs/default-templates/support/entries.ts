@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type {
   ApiResponse,
   DataOf,
@@ -38,6 +39,12 @@ export function assigned(entries: readonly ExpectedEntry[]) {
     return { projectId, templateId, ...type, serviceDesk, hasScreen: transitions.length > 0 };
   });
   return inOrder(known);
+}
+
+/** The entries that have a stored screen and were to have none. */
+export function unwantedScreens(seen: ReturnType<typeof assigned>, expected: ReturnType<typeof assigned>) {
+  const withScreen = expected.filter(({ hasScreen }) => !hasScreen).map((entry) => ({ ...entry, hasScreen: true }));
+  return seen.filter((entry) => withScreen.some((one) => isDeepStrictEqual(one, entry)));
 }
 
 /** One type of one project, as text: `ABC issue type 10001`. */
