@@ -1,6 +1,6 @@
 import { covers, describeEndpoint, expect, failsFor } from '../../fixtures/index.js';
 import { provideInDesk } from './support/desk-issue-types.js';
-import { provideManyTypes, test } from './support/scene.js';
+import { test } from './support/scene.js';
 
 test.describe(...describeEndpoint('deleteByProject'), () => {
   test(
@@ -32,8 +32,8 @@ test.describe(...describeEndpoint('deleteByProject'), () => {
   test(
     'removes all entries of the project named by key, and nothing else',
     covers('DT-23', 'DT-29'),
-    async ({ defaultTemplates, trackerApi, tracker, projects, entries, build, provideAmong }) => {
-      const project = await provideManyTypes({ projects, trackerApi, tracker });
+    async ({ defaultTemplates, projects, entries, build, provideAmong }) => {
+      const project = await projects.provide({ issueTypes: 2 });
       const neighbour = await projects.provide({ issueTypes: 1 });
       const wanted = build.defaults.issueTypes(project, project.issueTypes).build();
       const rest = build.defaults.issueTypes(neighbour, neighbour.issueTypes).build();

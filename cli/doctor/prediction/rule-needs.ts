@@ -24,7 +24,7 @@ const mail = { users: 1, attributes: ['mail'] };
 const tests: TestNeeds = { testManagementProjects: [{}] };
 
 const rows: readonly (readonly [rules: string, ...needs: TestNeeds[]])[] = [
-  ['DT-01 DT-03 DT-11 DT-21 DT-33 DT-35 DT-36', entriesIn(project(), project())],
+  ['DT-01 DT-03 DT-11 DT-21 DT-29 DT-33 DT-35 DT-36', entriesIn(project(), project())],
   ['DT-02 DT-26 DT-30', entriesIn(desk(2))],
   ['DT-04', twoTemplatesIn(project()), entriesIn(project(2), project(2))],
   ['DT-05 DT-06 DT-07', entriesIn(project(), desk(2, 2)), entriesIn(project(2), desk(2))],
@@ -37,7 +37,7 @@ const rows: readonly (readonly [rules: string, ...needs: TestNeeds[]])[] = [
   ['DT-19', entriesIn(project(2), desk(2))],
   ['DT-20', entriesIn(project(), desk(1))],
   ['DT-22', twoTemplatesIn(project(2), desk(1))],
-  ['DT-23 DT-29', entriesIn(project(), project(2))],
+  ['DT-23', entriesIn(project(), project(2))],
   ['DT-24', twoTemplatesIn(project(2))],
   ['DT-27', entriesIn(desk(1))],
   [
@@ -47,7 +47,7 @@ const rows: readonly (readonly [rules: string, ...needs: TestNeeds[]])[] = [
     twoTemplatesIn(project(), project(2), desk(2)),
   ],
   ['DT-34', entriesIn(project(), project(), desk(1))],
-  ['DT-32', { ...entriesIn(project(), project()), disposable: true }],
+  ['DT-32', { ...entriesIn(project(), project(), project()), disposable: true }],
   [
     'DT-37',
     { projects: [{ ...overwrite, issueTypes: 2 }], templates: [texts] },
