@@ -1,4 +1,4 @@
-import type { CreateIssueRequest, Named } from '../contracts/index.js';
+import type { CreateIssueRequest, Field, Named } from '../contracts/index.js';
 import type { ConnectionNeeds, PlanNeeds, ProjectNeeds, TemplateNeeds, TestManagementProjectNeeds } from './needs.js';
 import type {
   ProvidedConnection,
@@ -35,6 +35,8 @@ export interface Provisioner {
   issue(body: CreateIssueRequest): Promise<ProvidedIssue>;
   /** Creates issues as set-up, many in a call. @throws SetupError */
   issues(bodies: readonly CreateIssueRequest[]): Promise<ProvidedIssue[]>;
+  /** The fields of the tracker, which no test changes. @throws SetupError */
+  fields(): Promise<readonly Field[]>;
   /** A user who browses the test's projects, creates no tests, and administers nothing unless the test needs that. */
   plainUser(needs?: UserNeeds): Promise<ProvidedUser>;
 }

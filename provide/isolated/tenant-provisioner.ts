@@ -7,6 +7,7 @@ import type {
   Assumptions,
   CreateIssueRequest,
   Endpoints,
+  Field,
   ProjectPermission,
   WorldProject,
   WorldTestSettings,
@@ -167,6 +168,10 @@ export class TenantProvisioner implements Provisioner {
   async issue(body: CreateIssueRequest): Promise<ProvidedIssue> {
     const { id, key } = await this.#setup.createIssue({ body });
     return { id: Number(id), key };
+  }
+
+  fields(): Promise<readonly Field[]> {
+    return this.#setup.listFields();
   }
 
   plainUser({ operates = false, whitelist }: UserNeeds = {}): Promise<ProvidedUser> {

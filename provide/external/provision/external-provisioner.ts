@@ -28,6 +28,7 @@ export function provisionerOf(test: ExternalTest): Provisioner {
     issue: async (body) => toProvided(await test.recorded.createIssue({ body })),
     issues: (bodies) => makeIssues(bodies, test),
     reuse: (name, make, issuesOf) => reuse(name, make, issuesOf, test),
+    fields: () => test.worker.catalog.fields(),
     plainUser: (needs) => providePlainUser(needs, test),
   };
 }
