@@ -5,6 +5,7 @@ import { at } from '../support/values.js';
 import { answered, callOf } from '../support/attempts.js';
 import { provideInDesk } from './support/desk-issue-types.js';
 import { provideManyProjects, provideManyTypes } from './support/scene.js';
+import { CREATE } from './support/stored-screens.js';
 import { assigned, assignment, echoedAssignments, issueTypeEntries, requestTypeEntries } from './support/entries.js';
 
 /** Two bodies: each names its projects in another way, and has so many issue types. */
@@ -312,7 +313,10 @@ test.describe(...describeEndpoint('create'), () => {
       const template = await templates.provide();
       const body = build.defaults.issueTypes(project, project.issueTypes).build();
       const removed = at(await entries.provide(template, body), 0);
-      await tracker.setup.setTransitions({ transitionId: 1, body: build.bulkTransitions.include(project).build() });
+      await tracker.setup.setTransitions({
+        transitionId: CREATE,
+        body: build.bulkTransitions.include(project).build(),
+      });
       await defaultTemplates.deleteByProjectAndTemplate({ projectIdOrKey: project.id, templateId: template.id });
 
       const changes = await entries.changesBy(() => defaultTemplates.create({ templateId: template.id, body }));
@@ -331,7 +335,10 @@ test.describe(...describeEndpoint('create'), () => {
       const project = await projects.provide({ issueTypes: 2 });
       const template = await templates.provide();
       await entries.assign(template, build.defaults.issueTypes(project, [project.issueTypes[0]]).build());
-      await tracker.setup.setTransitions({ transitionId: 1, body: build.bulkTransitions.include(project).build() });
+      await tracker.setup.setTransitions({
+        transitionId: CREATE,
+        body: build.bulkTransitions.include(project).build(),
+      });
       const body = build.defaults.issueTypes(project, [project.issueTypes[1]]).build();
 
       const changes = await entries.changesBy(() => defaultTemplates.create({ templateId: template.id, body }));

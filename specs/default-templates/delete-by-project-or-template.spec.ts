@@ -1,6 +1,7 @@
 import { covers, describeEndpoint, expect, failsFor } from '../../fixtures/index.js';
 import { provideInDesk } from './support/desk-issue-types.js';
 import { test } from './support/scene.js';
+import { CREATE } from './support/stored-screens.js';
 
 test.describe(...describeEndpoint('deleteByProject'), () => {
   test(
@@ -15,7 +16,7 @@ test.describe(...describeEndpoint('deleteByProject'), () => {
       await entries.assign(other, build.defaults.requestTypes(desk, requestTypes).build());
       await entries.assign(template, build.defaults.requestTypes(desk, [requestTypes[0]]).build());
       await provideInDesk(entries, template, build.defaults.issueTypes(desk, issueTypes).build());
-      await tracker.setup.setTransitions({ transitionId: 1, body: build.bulkTransitions.include(desk).build() });
+      await tracker.setup.setTransitions({ transitionId: CREATE, body: build.bulkTransitions.include(desk).build() });
       const ofTemplate = await entries.of(template);
       const ofOther = await entries.of(other);
       await entries.assign(template, build.defaults.issueTypes(neighbour, neighbour.issueTypes).build());

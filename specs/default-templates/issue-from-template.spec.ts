@@ -22,6 +22,7 @@ import { callOf } from '../support/attempts.js';
 import { at } from '../support/values.js';
 import { NONE_IN_DESKS, provideInDesk } from './support/desk-issue-types.js';
 import { CALLERS_TEXT, fieldKinds, provideClash, refusesField } from './support/field-kinds.js';
+import { withAllTypes } from './support/scene.js';
 import { CREATE } from './support/stored-screens.js';
 import {
   createAndRead,
@@ -182,10 +183,9 @@ test.describe(...describeEndpoint('createIssue'), () => {
     async ({ defaultTemplates, trackerApi, projects, templates, entries, build }) => {
       const project = await projects.provide({ issueTypes: 1, templatePostFunction: 'overwrite' });
       const template = await templates.provide({ fields: ['summary', 'description'] });
-      const { issueTypes } = (await trackerApi.getProject({ projectIdOrKey: project.key })).data;
-      const subtasks = issueTypes.filter(({ subtask }) => subtask).map(({ id, name }) => ({ id: Number(id), name }));
-      skipAsInapplicable(subtasks.length === 0, `Project ${project.key} has no type of sub-tasks.`);
-      const { free } = await provideFreeTypes(defaultTemplates, { ...project, issueTypes: subtasks }, 'issueTypes');
+      const ofSubtasks = await withAllTypes(trackerApi, project, true);
+      skipAsInapplicable(ofSubtasks.issueTypes.length === 0, `Project ${project.key} has no type of sub-tasks.`);
+      const { free } = await provideFreeTypes(defaultTemplates, ofSubtasks, 'issueTypes');
       const type = at(free, 0);
       const body = build.defaults.issueTypes(project, [type]).build();
       const assigned = await defaultTemplates.create({ templateId: template.id, body });

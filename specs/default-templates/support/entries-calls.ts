@@ -3,6 +3,7 @@ import { at, inOrder, keysOf } from '../../support/values.js';
 import { operationsOn, same } from '../../support/sequences/sequence-model.js';
 import type { Check, Operation, Values } from '../../support/sequences/sequence-model.js';
 import { assigned, assignment, echoedAssignments } from './entries.js';
+import { CREATE } from './stored-screens.js';
 import { isIn, isOf, projects, projectsOf, templates } from './entries-state.js';
 import type { Assigned, EntriesState as State, Kind, Project, Template, Type } from './entries-state.js';
 
@@ -176,7 +177,7 @@ function screens(isSet: boolean): Operation<State> {
       includeProjectKeys: keys(included),
       ...(ignore !== 'not given' && { ignoreProjectKeys: keys(ignored) }),
     };
-    const send = () => state.api.setTransitions({ transitionId: 1, body });
+    const send = () => state.api.setTransitions({ transitionId: CREATE, body });
     const answer = await (isSet ? send() : state.api.clearTransitions({ body }));
     const touched = state.entries.filter(({ project }) => included.includes(project));
     state.setScreens(included, isSet);

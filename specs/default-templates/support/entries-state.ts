@@ -9,6 +9,7 @@ import type { EndpointName } from '../../support/sequences/deal-calls.js';
 import { EarlierDifference, same } from '../../support/sequences/sequence-model.js';
 import { assigned, unwantedScreens } from './entries.js';
 import type { ExpectedEntry } from './entries.js';
+import { CREATE } from './stored-screens.js';
 
 export const templates = ['template', 'other'] as const;
 
@@ -133,7 +134,7 @@ export class EntriesState {
   async storeIn(types: readonly Type[]): Promise<void> {
     this.setScreens(projectsOf(types), true);
     const body = { includeProjectKeys: projectsOf(types).map((project) => this.data[project].key) };
-    await this.api.setTransitions({ transitionId: 1, body });
+    await this.api.setTransitions({ transitionId: CREATE, body });
     await this.#expectDone('setTransitions', 'DT-31');
   }
 

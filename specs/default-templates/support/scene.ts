@@ -50,14 +50,15 @@ export async function provideManyProjects({
   );
 }
 
-/** A project with all of its issue types but those of sub-tasks. */
-async function withAllTypes(
+/** A project with all of its issue types: those of sub-tasks, or all others. */
+export async function withAllTypes(
   trackerApi: TestFixtures['trackerApi'],
   project: ProvidedProject,
+  areSubtasks = false,
 ): Promise<ProvidedProject> {
   const { issueTypes } = (await trackerApi.getProject({ projectIdOrKey: project.key })).data;
-  const usual = issueTypes.filter(({ subtask }) => !subtask);
-  return { ...project, issueTypes: usual.map(({ id, name }) => ({ id: Number(id), name })) };
+  const all = issueTypes.filter(({ subtask }) => subtask === areSubtasks);
+  return { ...project, issueTypes: all.map(({ id, name }) => ({ id: Number(id), name })) };
 }
 
 type SceneFixtures = Pick<TestFixtures, 'projects' | 'templates' | 'entries' | 'build'>;
