@@ -10,6 +10,7 @@ import type {
   RequestOf,
   TestFixtures,
 } from '../../../fixtures/index.js';
+import { answered } from '../../support/attempts.js';
 import { at, itemsOf, propertyOf } from '../../support/values.js';
 
 type Issues = TestFixtures['trackerApi'];
@@ -146,7 +147,8 @@ export async function moveThroughAll(trackerApi: Issues, issueIdOrKey: string) {
     const next = transitions.find(({ to }) => !met.includes(to.name));
     if (next === undefined) return moves;
     met.push(next.to.name);
-    const { ok } = await trackerApi.transitionIssue({ issueIdOrKey, body: { transition: { id: next.id } } });
+    const body = { transition: { id: next.id } };
+    const { ok } = answered(await trackerApi.transitionIssue({ issueIdOrKey, body }));
     // A tracker may ask for more.
     if (ok) moves.push({ to: next.to.name, seen: await status() });
   }
