@@ -231,6 +231,7 @@ export class UserBuilder extends Builder<WorldUser> {
     const { faker } = this.#source;
     const number = this.#source.nextNumber();
     const firstName = faker.person.firstName();
+    // Name and password have signs that a login has to carry.
     return {
       key: `JIRAUSER${number}`,
       name: `${firstName.toLowerCase()}.ñ${number}`,
