@@ -8,18 +8,7 @@ export {
   awkwardMoments,
   awkwardUsernames,
 } from './directory-sync.js';
-export {
-  RawBody,
-  invalidSteps,
-  malformedAdditions,
-  malformedBulkTransitions,
-  malformedCopies,
-  malformedDefaults,
-  malformedIssues,
-  malformedStepCalls,
-  malformedUpdates,
-  unreadableBodies,
-} from './invalid-bodies.js';
+export { RawBody, invalidSteps, malformed, unreadableBodies } from './invalid-bodies.js';
 export { seededBuilders } from './seeded-builders.js';
 export type { Builders } from './seeded-builders.js';
 export { Source } from './source.js';

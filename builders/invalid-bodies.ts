@@ -36,7 +36,7 @@ export const unreadableBodies: readonly { readonly body: RawBody; readonly kind:
 ];
 
 /** JSON bodies that are not in the defaults shape, each named by its error. */
-export const malformedDefaults: readonly RawBody[] = [
+const defaults: readonly RawBody[] = [
   RawBody.json('null', null),
   RawBody.json('an array instead of an object', []),
   RawBody.json('without defaults', {}),
@@ -51,7 +51,7 @@ export const malformedDefaults: readonly RawBody[] = [
 ];
 
 /** JSON bodies that are no bulk transition requests, each named by its error. */
-export const malformedBulkTransitions: readonly RawBody[] = [
+const bulkTransitions: readonly RawBody[] = [
   RawBody.json('null', null),
   RawBody.json('an array instead of an object', []),
   RawBody.json('includeProjectKeys as text', { includeProjectKeys: NO_KEY, ignoreProjectKeys: [] }),
@@ -61,7 +61,7 @@ export const malformedBulkTransitions: readonly RawBody[] = [
 ];
 
 /** JSON bodies that are no update requests, each named by its error. */
-export const malformedUpdates = (connectionId: string): readonly RawBody[] => [
+const updates = (connectionId: string): readonly RawBody[] => [
   RawBody.json('null', null),
   RawBody.json('an array instead of an object', []),
   RawBody.json('without connectionId', { update: [] }),
@@ -83,7 +83,7 @@ export const malformedUpdates = (connectionId: string): readonly RawBody[] => [
 ];
 
 /** Bodies that create no issue on any tracker, each named by its error. */
-export const malformedIssues: readonly RawBody[] = [
+const issues: readonly RawBody[] = [
   RawBody.json('null', null),
   RawBody.json('without fields', {}),
   RawBody.json('fields that is an array', { fields: [] }),
@@ -117,7 +117,7 @@ export function invalidSteps(columns: number): readonly InvalidRows[] {
 }
 
 /** Bodies that no steps call accepts, each named by its error. An issue with the given id exists. */
-export function malformedStepCalls(
+function stepCalls(
   issueId: number,
 ): Readonly<Record<'setStepStatus' | 'setStepStatuses' | 'addStepComment' | 'setStepCell', readonly RawBody[]>> {
   const place = { issueId, rowIndex: 0 };
@@ -155,7 +155,7 @@ export function malformedStepCalls(
  *
  * @param testPlanKey the key of a plan that the test has made: some trackers may accept the body all the same
  */
-export function malformedCopies(testPlanKey: string): readonly RawBody[] {
+function copies(testPlanKey: string): readonly RawBody[] {
   const [projects] = testPlanKey.split('-');
   return [
     RawBody.json('null', null),
@@ -169,7 +169,7 @@ export function malformedCopies(testPlanKey: string): readonly RawBody[] {
 }
 
 /** Bodies that add no templates. @param plan the key of a plan, and of a test case template, that the test has made */
-export function malformedAdditions(plan: string, template: string): readonly RawBody[] {
+function additions(plan: string, template: string): readonly RawBody[] {
   return [
     RawBody.json('null', null),
     RawBody.json('without testPlanKeys', { testCaseTemplateKeys: [template] }),
@@ -179,3 +179,6 @@ export function malformedAdditions(plan: string, template: string): readonly Raw
     RawBody.json('async as a number', { testPlanKeys: [plan], testCaseTemplateKeys: [template], async: 1 }),
   ];
 }
+
+/** JSON bodies with a wrong structure, by what they would be. */
+export const malformed = { defaults, bulkTransitions, updates, issues, stepCalls, copies, additions } as const;

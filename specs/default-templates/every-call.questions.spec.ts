@@ -1,4 +1,4 @@
-import { malformedBulkTransitions, malformedDefaults, unreadableBodies } from '../../builders/index.js';
+import { malformed, unreadableBodies } from '../../builders/index.js';
 import type { Builders, RawBody } from '../../builders/index.js';
 import { changesEveryProject, covers, describeEndpoint, expect } from '../../fixtures/index.js';
 import type { Changes, Entry, ExpectedChanges, TestFixtures } from '../../fixtures/index.js';
@@ -125,9 +125,9 @@ const namesakes: readonly CallName[] = ['filterByTemplate', 'deleteSelected'];
 
 /** The bodies that an endpoint may refuse. */
 function bodiesFor({ name, body }: Call): ReturnType<typeof refusedBodies> {
-  const malformed = body === 'bulk' ? malformedBulkTransitions : malformedDefaults;
+  const bodies = body === 'bulk' ? malformed.bulkTransitions : malformed.defaults;
   const unreadable = unreadableBodies.filter((bad) => !namesakes.includes(name) || hasText(bad.body));
-  return refusedBodies(malformed, unreadable);
+  return refusedBodies(bodies, unreadable);
 }
 
 /** The details of a test of bad bodies: a tracker that took one for a body without project keys would change every project. */

@@ -1,4 +1,4 @@
-import { malformedUpdates } from '../../builders/index.js';
+import { malformed } from '../../builders/index.js';
 import { covers, describeEndpoint, expect, test } from '../../fixtures/index.js';
 import { observeRefusals, refusedBodies, tryEach, uselessCredentials } from '../support/refusals.js';
 import { allCalls } from './support/calls.js';
@@ -102,7 +102,7 @@ test.describe(...describeEndpoint('updateUsers'), () => {
       const connection = await connections.provide();
 
       const answers = await tryEach(
-        refusedBodies(malformedUpdates(connection.id)),
+        refusedBodies(malformed.updates(connection.id)),
         ({ body }) => directorySync.updateUsers({ body }),
         (calls) => connections.changesBy(connection, calls),
       );

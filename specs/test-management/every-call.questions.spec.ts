@@ -1,10 +1,4 @@
-import {
-  AddTemplatesBuilder,
-  CopyPlanBuilder,
-  malformedAdditions,
-  malformedCopies,
-  malformedStepCalls,
-} from '../../builders/index.js';
+import { AddTemplatesBuilder, CopyPlanBuilder, malformed } from '../../builders/index.js';
 import type { Builders } from '../../builders/index.js';
 import { covers, describeEndpoint, expect, stepsRowsIn } from '../../fixtures/index.js';
 import type { ApiResponse, Assumptions } from '../../fixtures/index.js';
@@ -166,13 +160,13 @@ for (const call of allCalls) {
 }
 
 /** The bodies with a wrong structure for each endpoint, about data of a scene. */
-const malformed = ({ testCase, plan, template }: Pick<Scene, 'testCase' | 'plan' | 'template'>) => ({
-  ...malformedStepCalls(testCase.id),
-  copyPlan: malformedCopies(plan.key),
-  addTestCaseTemplates: malformedAdditions(plan.key, template.key),
+const malformedBodies = ({ testCase, plan, template }: Pick<Scene, 'testCase' | 'plan' | 'template'>) => ({
+  ...malformed.stepCalls(testCase.id),
+  copyPlan: malformed.copies(plan.key),
+  addTestCaseTemplates: malformed.additions(plan.key, template.key),
 });
 
-const withBody = [...keysOf(malformedStepCalls(0)), 'copyPlan', 'addTestCaseTemplates'] as const;
+const withBody = [...keysOf(malformed.stepCalls(0)), 'copyPlan', 'addTestCaseTemplates'] as const;
 
 for (const name of withBody) {
   test.describe(...describeEndpoint(name), () => {
@@ -181,7 +175,7 @@ for (const name of withBody) {
       covers('TM-N17'),
       async ({ testManagement, scene, observe }) => {
         const answers = await tryEach(
-          refusedBodies(malformed(scene)[name]),
+          refusedBodies(malformedBodies(scene)[name]),
           ({ body }) => testManagement[name]({ body }),
           (calls) => scene.changesBy(calls),
           1,

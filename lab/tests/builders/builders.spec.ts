@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { malformedIssues, seededBuilders } from '../../../builders/index.js';
+import { malformed, seededBuilders } from '../../../builders/index.js';
 import type { Builder, Builders } from '../../../builders/index.js';
 import {
   bulkTransitionRequestSchema,
@@ -190,7 +190,7 @@ test.describe('seeded builders', () => {
 
 test('malformed bodies of issues are refused by the tracker', async ({ open }) => {
   const { call } = open();
-  for (const { name, text = '' } of malformedIssues) {
+  for (const { name, text = '' } of malformed.issues) {
     expect((await call('POST', '/rest/api/2/issue', { text })).status, name).toBe(400);
   }
 });
