@@ -1,9 +1,8 @@
 import type { BulkTransitionsBuilder } from '../../builders/index.js';
-import { covers, describeEndpoint, expect, failsFor, test, usesSandbox } from '../../fixtures/index.js';
-import { provideInDesk, provideSameNumber } from './support/desk-issue-types.js';
+import { covers, describeEndpoint, expect, failsFor, usesSandbox } from '../../fixtures/index.js';
 import { inOrder } from '../support/values.js';
-import { provideManyTypes } from './support/scene.js';
-import { ANY_SCREEN, assignAll, bulkCalls, countDistinct, transitionsIn } from './support/stored-screens.js';
+import { ANY_SCREEN, bulkCalls, countDistinct, transitionsIn } from './support/stored-screens.js';
+import { test } from './support/scene.js';
 
 /** The bodies whose scope is every project, before they ignore some. */
 const scopes = [
@@ -16,13 +15,23 @@ for (const call of bulkCalls) {
     test(
       'changes the stored screens of every entry of the projects in scope, and nothing else',
       covers(call.effect),
-      async ({ defaultTemplates, trackerApi, projects, templates, entries, build, tracker, notSeen }) => {
-        const regular = await provideManyTypes({ projects, trackerApi, tracker });
+      async ({
+        defaultTemplates,
+        projects,
+        templates,
+        entries,
+        build,
+        tracker,
+        notSeen,
+        assignAll,
+        provideManyTypes,
+      }) => {
+        const regular = await provideManyTypes();
         const desk = await projects.provide({ issueTypes: 1, requestTypes: 2 });
-        const template = await assignAll({ templates, entries, build }, regular, desk);
+        const template = await assignAll(regular, desk);
         const other = await templates.provide();
         await entries.assign(other, build.defaults.issueTypes(regular, regular.issueTypes.slice(0, 1)).build());
-        await provideInDesk(entries, template, build.defaults.issueTypes(desk, desk.issueTypes).build());
+        await entries.provideIfTaken(template, build.defaults.issueTypes(desk, desk.issueTypes).build());
         const body = build.bulkTransitions.include(regular, desk).build();
         await call.prepare(tracker, body);
 
@@ -42,8 +51,8 @@ for (const call of bulkCalls) {
     test(
       'changes the entries of an issue type and of a request type with the same number',
       usesSandbox(covers(call.effect)),
-      async ({ defaultTemplates, projects, templates, entries, build, tracker }) => {
-        const { desk, template } = await provideSameNumber({ projects, templates, entries, build });
+      async ({ defaultTemplates, entries, build, tracker, provideSameNumber }) => {
+        const { desk, template } = await provideSameNumber();
         const body = build.bulkTransitions.include(desk).build();
         await call.prepare(tracker, body);
 
@@ -57,11 +66,11 @@ for (const call of bulkCalls) {
     test(
       'is about regular projects and service desks alike if includeProjectKeys is missing',
       covers('DT-32', ...call.rules),
-      async ({ defaultTemplates, projects, templates, entries, build, tracker, notSeen }) => {
+      async ({ defaultTemplates, projects, entries, build, tracker, notSeen, assignAll }) => {
         const regular = await projects.provide({ issueTypes: 1 });
         const desk = await projects.provide({ requestTypes: 1 });
         const empty = await projects.provide();
-        const template = await assignAll({ templates, entries, build }, regular, desk);
+        const template = await assignAll(regular, desk);
         await call.prepare(tracker, build.bulkTransitions.include(regular, desk).build());
 
         const { data } = await call.send(defaultTemplates, build.bulkTransitions.build());
@@ -78,11 +87,11 @@ for (const call of bulkCalls) {
     test(
       'is about all projects if both lists are empty',
       covers('DT-32', 'DT-33', ...call.rules),
-      async ({ defaultTemplates, projects, templates, entries, build, tracker, notSeen }) => {
+      async ({ defaultTemplates, projects, entries, build, tracker, notSeen, assignAll }) => {
         test.slow();
         const many = await projects.provideUpTo(51);
         const empty = await projects.provide();
-        const template = await assignAll({ templates, entries, build }, ...many);
+        const template = await assignAll(...many);
         await call.prepare(tracker, build.bulkTransitions.include(...many).build());
 
         const { data } = await call.send(defaultTemplates, build.bulkTransitions.include().ignore().build());
@@ -99,12 +108,12 @@ for (const call of bulkCalls) {
       test(
         `is about all projects but the ignored ones if ${title}`,
         covers('DT-32', 'DT-33', ...call.rules),
-        async ({ defaultTemplates, projects, templates, entries, build, tracker, notSeen }) => {
+        async ({ defaultTemplates, projects, entries, build, tracker, notSeen, assignAll }) => {
           const ignored = await projects.provide({ issueTypes: 1 });
           // If the tracker is the test's own, its key begins with that of the one, and that of the other with it.
           const inScope = await projects.provide({ issueTypes: 1 });
           const ignoredToo = await projects.provide({ issueTypes: 1 });
-          const template = await assignAll({ templates, entries, build }, inScope, ignored, ignoredToo);
+          const template = await assignAll(inScope, ignored, ignoredToo);
           await call.prepare(tracker, build.bulkTransitions.include(inScope, ignored, ignoredToo).build());
 
           const body = all(build.bulkTransitions).ignore(ignored, ignoredToo, ignored).build();
@@ -125,11 +134,11 @@ for (const call of bulkCalls) {
     test(
       'answers the number of entries and the keys of projects that it changed and skipped, without an error message',
       covers('DT-35', 'DT-34', ...call.rules),
-      async ({ defaultTemplates, projects, templates, entries, build, tracker }) => {
+      async ({ defaultTemplates, projects, templates, entries, build, tracker, assignAll }) => {
         const regular = await projects.provide({ issueTypes: 2 });
         const desk = await projects.provide({ requestTypes: 1 });
         const empty = await projects.provide();
-        const template = await assignAll({ templates, entries, build }, regular, desk);
+        const template = await assignAll(regular, desk);
         const other = await templates.provide();
         await entries.assign(other, build.defaults.issueTypes(regular, [regular.issueTypes[0]]).build());
         const body = build.bulkTransitions.include(regular, desk, empty, regular).build();
@@ -150,10 +159,10 @@ for (const call of bulkCalls) {
     test(
       'changes many projects, and answers an empty list of skipped projects if it skipped none',
       covers('DT-35', ...call.rules),
-      async ({ defaultTemplates, projects, templates, entries, build, tracker }) => {
+      async ({ defaultTemplates, projects, build, tracker, assignAll }) => {
         test.slow();
         const many = await projects.provideUpTo(51);
-        await assignAll({ templates, entries, build }, ...many);
+        await assignAll(...many);
         const body = build.bulkTransitions.include(...many).build();
         await call.prepare(tracker, body);
 

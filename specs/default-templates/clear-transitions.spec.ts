@@ -1,25 +1,25 @@
-import { covers, describeEndpoint, expect, test } from '../../fixtures/index.js';
-import { assignAll, CREATE, NO_EXCLUSION_OF_INCLUDED, transitionsIn } from './support/stored-screens.js';
+import { covers, describeEndpoint, expect } from '../../fixtures/index.js';
+import { CREATE, NO_EXCLUSION_OF_INCLUDED, transitionsIn } from './support/stored-screens.js';
+import { test } from './support/scene.js';
 
 test.describe(...describeEndpoint('clearTransitions'), () => {
   test(
     'leaves the stored screens of projects outside the scope',
     covers('DT-36'),
-    async ({ defaultTemplates, projects, templates, entries, build, tracker, notSeen }) => {
+    async ({ defaultTemplates, projects, entries, build, notSeen, assignAll, storeScreens }) => {
       const neighbour = await projects.provide({ issueTypes: 1 });
       // If the tracker is the test's own, its key begins with that of the one, and that of the other with it.
       const included = await projects.provide({ issueTypes: 1 });
       const last = await projects.provide({ issueTypes: 1 });
       const ignored = await projects.provide({ issueTypes: 1 });
-      const template = await assignAll({ templates, entries, build }, included, neighbour, last, ignored);
+      const template = await assignAll(included, neighbour, last, ignored);
       // The scope of a project in both lists is open (DT-N06), and the same for both calls.
       const inBoth = build.bulkTransitions.include(included, ignored, neighbour).ignore(ignored, neighbour).build();
       await defaultTemplates.setTransitions({ transitionId: CREATE, body: inBoth });
       const stored = await entries.of(template);
       const counts = [included, ignored, neighbour].map((one) => transitionsIn(one, stored).flat().length);
       const isExcluded = counts.join() === '1,0,0';
-      const everywhere = build.bulkTransitions.include(included, neighbour, last, ignored).build();
-      await tracker.setup.setTransitions({ transitionId: CREATE, body: everywhere });
+      await storeScreens(included, neighbour, last, ignored);
 
       const changes = await entries.changesBy(() =>
         defaultTemplates.clearTransitions({
@@ -38,12 +38,12 @@ test.describe(...describeEndpoint('clearTransitions'), () => {
   test(
     'excludes no project by an empty ignoreProjectKeys',
     covers('DT-36'),
-    async ({ defaultTemplates, projects, templates, entries, build, tracker }) => {
+    async ({ defaultTemplates, projects, entries, build, assignAll, storeScreens }) => {
       const first = await projects.provide({ issueTypes: 1 });
       const second = await projects.provide({ issueTypes: 1 });
-      const template = await assignAll({ templates, entries, build }, first, second);
+      const template = await assignAll(first, second);
       const body = build.bulkTransitions.include(first, second).ignore().build();
-      await tracker.setup.setTransitions({ transitionId: CREATE, body });
+      await storeScreens(first, second);
 
       const changes = await entries.changesBy(() => defaultTemplates.clearTransitions({ body }));
 

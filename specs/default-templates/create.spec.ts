@@ -1,11 +1,9 @@
 import { RawBody } from '../../builders/index.js';
 import type { Builders } from '../../builders/index.js';
-import { covers, describeEndpoint, expect, failsFor, test } from '../../fixtures/index.js';
+import { covers, describeEndpoint, expect, failsFor } from '../../fixtures/index.js';
 import { at } from '../support/values.js';
 import { answered, callOf } from '../support/attempts.js';
-import { provideInDesk } from './support/desk-issue-types.js';
-import { provideManyProjects, provideManyTypes } from './support/scene.js';
-import { CREATE } from './support/stored-screens.js';
+import { test, withAllTypes } from './support/scene.js';
 import { assigned, assignment, echoedAssignments, issueTypeEntries, requestTypeEntries } from './support/entries.js';
 
 /** Two bodies: each names its projects in another way, and has so many issue types. */
@@ -18,7 +16,7 @@ test.describe(...describeEndpoint('create'), () => {
   test(
     'makes one entry for each project and type, and nothing else',
     covers('DT-17'),
-    async ({ defaultTemplates, projects, templates, entries, build }) => {
+    async ({ projects, templates, entries, build, changesByCreating }) => {
       const first = await projects.provide({ issueTypes: 3 });
       const second = await projects.provide({ issueTypes: 1 });
       const template = await templates.provide();
@@ -27,7 +25,7 @@ test.describe(...describeEndpoint('create'), () => {
       await entries.assign(other, build.defaults.issueTypes(first, [first.issueTypes[2]]).build());
       const body = build.defaults.issueTypes(first, inFirst).issueTypes(second, inSecond).build();
 
-      const changes = await entries.changesBy(() => defaultTemplates.create({ templateId: template.id, body }));
+      const changes = await changesByCreating(body, template);
 
       expect(changes.response).toFitContract();
       expect(changes).toHaveChangedOnly({
@@ -39,8 +37,8 @@ test.describe(...describeEndpoint('create'), () => {
   test(
     'makes, shows, selects and removes as many entries as a body names, from one on',
     covers('DT-17', 'DT-16', 'DT-29'),
-    async ({ defaultTemplates, trackerApi, tracker, projects, templates, build }) => {
-      const regular = await provideManyTypes({ projects, trackerApi, tracker });
+    async ({ defaultTemplates, projects, templates, build, provideManyTypes }) => {
+      const regular = await provideManyTypes();
       const desk = await projects.provide({ requestTypes: 3 });
       const template = await templates.provide();
       const { id: templateId } = template;
@@ -95,7 +93,7 @@ test.describe(...describeEndpoint('create'), () => {
   test(
     'mixes regular and service-desk projects, issue types and request types',
     covers('DT-18'),
-    async ({ defaultTemplates, projects, templates, entries, build }) => {
+    async ({ projects, templates, build, changesByCreating }) => {
       const regular = await projects.provide({ issueTypes: 2 });
       const desk = await projects.provide({ requestTypes: 2 });
       const template = await templates.provide();
@@ -103,7 +101,7 @@ test.describe(...describeEndpoint('create'), () => {
       const { requestTypes } = desk;
       const body = build.defaults.issueTypes(regular, issueTypes).byKey().requestTypes(desk, requestTypes).build();
 
-      const changes = await entries.changesBy(() => defaultTemplates.create({ templateId: template.id, body }));
+      const changes = await changesByCreating(body, template);
 
       expect(changes).toHaveChangedOnly({
         added: [
@@ -117,17 +115,17 @@ test.describe(...describeEndpoint('create'), () => {
   test(
     'takes request types of a service desk, with issue types in the same item if it has any',
     covers('DT-18', 'DT-20'),
-    async ({ defaultTemplates, projects, templates, entries, build }) => {
+    async ({ projects, templates, entries, build, changesByCreating }) => {
       const desk = await projects.provide({ issueTypes: 2, requestTypes: 1 });
       const template = await templates.provide();
       const [first, second] = desk.issueTypes;
-      const inDesk = await provideInDesk(entries, template, build.defaults.issueTypes(desk, [first]).build());
+      const inDesk = await entries.provideIfTaken(template, build.defaults.issueTypes(desk, [first]).build());
       const taken = inDesk.map(() => second);
       const requestTypeIds = desk.requestTypes.map(({ id }) => id);
       const [issueTypeIds] = taken.map(({ id }) => [id]);
       const body = build.defaults.item(desk, { requestTypeIds, issueTypeIds }).build();
 
-      const changes = await entries.changesBy(() => defaultTemplates.create({ templateId: template.id, body }));
+      const changes = await changesByCreating(body, template);
 
       expect(changes).toHaveChangedOnly({
         added: [...issueTypeEntries(template, desk, taken), ...requestTypeEntries(template, desk, desk.requestTypes)],
@@ -140,7 +138,7 @@ test.describe(...describeEndpoint('create'), () => {
   test(
     'takes one project in several items',
     covers('DT-19'),
-    async ({ defaultTemplates, projects, templates, entries, build }) => {
+    async ({ projects, templates, build, changesByCreating }) => {
       const regular = await projects.provide({ issueTypes: 2 });
       const desk = await projects.provide({ requestTypes: 2 });
       const template = await templates.provide();
@@ -154,7 +152,7 @@ test.describe(...describeEndpoint('create'), () => {
         .requestTypes(desk, [secondRequestType])
         .build();
 
-      const changes = await entries.changesBy(() => defaultTemplates.create({ templateId: template.id, body }));
+      const changes = await changesByCreating(body, template);
 
       expect(changes).toHaveChangedOnly({
         added: [
@@ -192,15 +190,19 @@ test.describe(...describeEndpoint('create'), () => {
   test(
     'assigns one template in many projects in one call, which lists and a removal then have',
     covers('DT-21', 'DT-04', 'DT-16', 'DT-20', 'DT-22', 'DT-29'),
-    async ({ defaultTemplates, trackerApi, projects, templates, entries, build }) => {
+    async ({ defaultTemplates, trackerApi, projects, templates, build, changesByCreating }) => {
       test.slow();
-      const many = await provideManyProjects({ projects, trackerApi });
+      const provided = await projects.provideUpTo(51);
+      // A dozen of those without entries, with all of their issue types.
+      const empty = provided.filter(({ isEmpty }) => isEmpty).slice(0, 12);
+      const others = provided.filter((project) => !empty.includes(project));
+      const many = [...others, ...(await Promise.all(empty.map((project) => withAllTypes(trackerApi, project))))];
       const template = await templates.provide();
       const body = many
         .reduce((defaults, project) => defaults.issueTypes(project, project.issueTypes), build.defaults)
         .build();
 
-      const changes = await entries.changesBy(() => defaultTemplates.create({ templateId: template.id, body }));
+      const changes = await changesByCreating(body, template);
 
       const added = many.flatMap((project) => issueTypeEntries(template, project, project.issueTypes));
       expect(changes).toHaveChangedOnly({ added });
@@ -218,48 +220,38 @@ test.describe(...describeEndpoint('create'), () => {
     },
   );
 
-  test(
-    'does not store transitions that are sent',
-    covers('DT-09'),
-    async ({ defaultTemplates, projects, templates, entries }) => {
-      const project = await projects.provide();
-      const template = await templates.provide();
-      const transitions = [{ id: 1, name: 'Create', screenId: 1 }];
-      const body = RawBody.json('with transitions', {
-        defaults: [{ projectId: project.id, issueTypeIds: [project.issueTypes[0].id], transitions }],
-        transitions,
-      });
+  test('does not store transitions that are sent', covers('DT-09'), async ({ projects, changesByCreating }) => {
+    const project = await projects.provide();
+    const transitions = [{ id: 1, name: 'Create', screenId: 1 }];
+    const body = RawBody.json('with transitions', {
+      defaults: [{ projectId: project.id, issueTypeIds: [project.issueTypes[0].id], transitions }],
+      transitions,
+    });
 
-      const changes = await entries.changesBy(() => defaultTemplates.create({ templateId: template.id, body }));
+    const changes = await changesByCreating(body);
 
-      expect(changes.added, callOf(changes.response)).toHaveLength(Number(answered(changes.response).ok));
-      expect(changes.added.flatMap((entry) => entry.transitions ?? [])).toStrictEqual([]);
-    },
-  );
+    expect(changes.added, callOf(changes.response)).toHaveLength(Number(answered(changes.response).ok));
+    expect(changes.added.flatMap((entry) => entry.transitions ?? [])).toStrictEqual([]);
+  });
 
-  test(
-    'does not use an id that is sent',
-    covers('DT-10'),
-    async ({ defaultTemplates, projects, templates, entries, build }) => {
-      const project = await projects.provide();
-      const template = await templates.provide();
-      const id = build.unusedId();
-      const body = RawBody.json('with an id', {
-        defaults: [{ id, projectId: project.id, issueTypeIds: [project.issueTypes[0].id] }],
-        id,
-      });
+  test('does not use an id that is sent', covers('DT-10'), async ({ projects, build, changesByCreating }) => {
+    const project = await projects.provide();
+    const id = build.unusedId();
+    const body = RawBody.json('with an id', {
+      defaults: [{ id, projectId: project.id, issueTypeIds: [project.issueTypes[0].id] }],
+      id,
+    });
 
-      const changes = await entries.changesBy(() => defaultTemplates.create({ templateId: template.id, body }));
+    const changes = await changesByCreating(body);
 
-      expect(changes.added, callOf(changes.response)).toHaveLength(Number(answered(changes.response).ok));
-      expect(changes.added.map((entry) => entry.id)).not.toContain(id);
-    },
-  );
+    expect(changes.added, callOf(changes.response)).toHaveLength(Number(answered(changes.response).ok));
+    expect(changes.added.map((entry) => entry.id)).not.toContain(id);
+  });
 
   test(
     'does not give an entry the id of another that is sent',
     covers('DT-10'),
-    async ({ defaultTemplates, projects, templates, entries, build }) => {
+    async ({ projects, templates, entries, build, changesByCreating }) => {
       const project = await projects.provide({ issueTypes: 2 });
       const template = await templates.provide();
       const [taken, free] = project.issueTypes;
@@ -268,7 +260,7 @@ test.describe(...describeEndpoint('create'), () => {
         defaults: [{ id, projectId: project.id, issueTypeIds: [free.id] }],
       });
 
-      const changes = await entries.changesBy(() => defaultTemplates.create({ templateId: template.id, body }));
+      const changes = await changesByCreating(body, template);
 
       expect(changes.added, callOf(changes.response)).toHaveLength(Number(answered(changes.response).ok));
       expect([...changes.removed, ...changes.changed]).toStrictEqual([]);
@@ -308,18 +300,15 @@ test.describe(...describeEndpoint('create'), () => {
   test(
     'gives no id or screen a second time after a removal',
     covers('DT-10', 'DT-08'),
-    async ({ defaultTemplates, projects, templates, entries, build, tracker }) => {
+    async ({ defaultTemplates, projects, templates, entries, build, changesByCreating, storeScreens }) => {
       const project = await projects.provide();
       const template = await templates.provide();
       const body = build.defaults.issueTypes(project, project.issueTypes).build();
       const removed = at(await entries.provide(template, body), 0);
-      await tracker.setup.setTransitions({
-        transitionId: CREATE,
-        body: build.bulkTransitions.include(project).build(),
-      });
+      await storeScreens(project);
       await defaultTemplates.deleteByProjectAndTemplate({ projectIdOrKey: project.id, templateId: template.id });
 
-      const changes = await entries.changesBy(() => defaultTemplates.create({ templateId: template.id, body }));
+      const changes = await changesByCreating(body, template);
 
       expect(changes.added).toHaveLength(1);
       expect(changes.added.map(({ id }) => id)).not.toContain(removed.id);
@@ -331,17 +320,14 @@ test.describe(...describeEndpoint('create'), () => {
   test(
     'makes entries without transitions, even if the project has stored screens already',
     covers('DT-08'),
-    async ({ defaultTemplates, projects, templates, entries, build, tracker }) => {
+    async ({ projects, templates, entries, build, changesByCreating, storeScreens }) => {
       const project = await projects.provide({ issueTypes: 2 });
       const template = await templates.provide();
       await entries.assign(template, build.defaults.issueTypes(project, [project.issueTypes[0]]).build());
-      await tracker.setup.setTransitions({
-        transitionId: CREATE,
-        body: build.bulkTransitions.include(project).build(),
-      });
+      await storeScreens(project);
       const body = build.defaults.issueTypes(project, [project.issueTypes[1]]).build();
 
-      const changes = await entries.changesBy(() => defaultTemplates.create({ templateId: template.id, body }));
+      const changes = await changesByCreating(body, template);
 
       expect(changes).toHaveChangedOnly({
         added: issueTypeEntries(template, project, [project.issueTypes[1]]),

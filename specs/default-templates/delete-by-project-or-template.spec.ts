@@ -1,13 +1,11 @@
 import { covers, describeEndpoint, expect, failsFor } from '../../fixtures/index.js';
-import { provideInDesk } from './support/desk-issue-types.js';
 import { test } from './support/scene.js';
-import { CREATE } from './support/stored-screens.js';
 
 test.describe(...describeEndpoint('deleteByProject'), () => {
   test(
     'removes all entries of the project named by id, with their stored screens, and nothing else',
     covers('DT-23', 'DT-29'),
-    async ({ defaultTemplates, projects, templates, entries, build, tracker }) => {
+    async ({ defaultTemplates, projects, templates, entries, build, storeScreens }) => {
       const desk = await projects.provide({ issueTypes: 1, requestTypes: 2 });
       const neighbour = await projects.provide({ issueTypes: 1 });
       const template = await templates.provide();
@@ -15,8 +13,8 @@ test.describe(...describeEndpoint('deleteByProject'), () => {
       const [issueTypes, requestTypes] = [desk.issueTypes, desk.requestTypes];
       await entries.assign(other, build.defaults.requestTypes(desk, requestTypes).build());
       await entries.assign(template, build.defaults.requestTypes(desk, [requestTypes[0]]).build());
-      await provideInDesk(entries, template, build.defaults.issueTypes(desk, issueTypes).build());
-      await tracker.setup.setTransitions({ transitionId: CREATE, body: build.bulkTransitions.include(desk).build() });
+      await entries.provideIfTaken(template, build.defaults.issueTypes(desk, issueTypes).build());
+      await storeScreens(desk);
       const ofTemplate = await entries.of(template);
       const ofOther = await entries.of(other);
       await entries.assign(template, build.defaults.issueTypes(neighbour, neighbour.issueTypes).build());
@@ -64,7 +62,7 @@ test.describe(...describeEndpoint('deleteByProjectAndTemplate'), () => {
       await entries.assign(other, build.defaults.requestTypes(desk, desk.requestTypes).build());
       const made = [
         ...(await entries.provide(template, inDesk)),
-        ...(await provideInDesk(entries, template, ofIssueTypes)),
+        ...(await entries.provideIfTaken(template, ofIssueTypes)),
       ];
       await entries.assign(template, build.defaults.issueTypes(neighbour, neighbour.issueTypes).build());
 

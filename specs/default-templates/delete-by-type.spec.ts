@@ -2,7 +2,6 @@ import type { Builders } from '../../builders/index.js';
 import { covers, describeEndpoint, expect, failsFor, usesSandbox } from '../../fixtures/index.js';
 import type { ProjectNeeds, TestFixtures } from '../../fixtures/index.js';
 import { at } from '../support/values.js';
-import { provideInDesk, provideSameNumber } from './support/desk-issue-types.js';
 import { test } from './support/scene.js';
 import type { EntryFixtures } from './support/scene.js';
 
@@ -104,8 +103,8 @@ for (const { kind, other, types, two, inProject, everywhere } of kinds) {
     test(
       `keeps the entry of the ${other} that has the same number`,
       usesSandbox(covers(rule)),
-      async ({ defaultTemplates, projects, templates, entries, build }) => {
-        const given = await provideSameNumber({ projects, templates, entries, build });
+      async ({ defaultTemplates, entries, provideSameNumber }) => {
+        const given = await provideSameNumber();
         const { type, made } = given[kind];
         const request = { projectIdOrKey: given.desk.id, templateId: given.template.id, typeId: type.id };
 
@@ -135,8 +134,8 @@ for (const { kind, other, types, two, inProject, everywhere } of kinds) {
       test(
         `keeps the entry of the ${other} that has the same number ${where}`,
         usesSandbox(covers(rule)),
-        async ({ defaultTemplates, projects, templates, entries, build }) => {
-          const given = await provideSameNumber({ projects, templates, entries, build }, where);
+        async ({ defaultTemplates, entries, provideSameNumber }) => {
+          const given = await provideSameNumber(where);
           const { type, made } = given[kind];
           const request = { templateId: given.template.id, typeId: type.id };
 
@@ -157,7 +156,7 @@ test.describe(...describeEndpoint('deleteByTemplateAndIssueType'), () => {
       const desk = await projects.provide({ issueTypes: 1, requestTypes: 1 });
       const template = await templates.provide();
       const [type] = desk.issueTypes;
-      const made = await provideInDesk(entries, template, build.defaults.issueTypes(desk, [type]).build());
+      const made = await entries.provideIfTaken(template, build.defaults.issueTypes(desk, [type]).build());
       await entries.assign(template, build.defaults.requestTypes(desk, desk.requestTypes).build());
 
       const changes = await entries.changesBy(() =>

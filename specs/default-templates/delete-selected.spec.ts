@@ -1,14 +1,13 @@
 import { covers, describeEndpoint, expect, failsFor, usesSandbox } from '../../fixtures/index.js';
-import { provideInDesk, provideSameNumber, typeKinds } from './support/desk-issue-types.js';
+import { typeKinds } from './support/scene.js';
 import { test } from './support/removal-places.js';
-import { provideManyTypes } from './support/scene.js';
 
 test.describe(...describeEndpoint('deleteSelected'), () => {
   test(
     'removes the listed issue types of a project named by projectId, and nothing else',
     covers('DT-30', 'DT-29'),
-    async ({ defaultTemplates, trackerApi, tracker, projects, entries, build, provideAmong }) => {
-      const project = await provideManyTypes({ projects, trackerApi, tracker });
+    async ({ defaultTemplates, projects, entries, build, provideAmong, provideManyTypes }) => {
+      const project = await provideManyTypes();
       const neighbour = await projects.provide({ issueTypesOf: project });
       const [listed, kept] = [project.issueTypes.slice(0, -1), project.issueTypes.slice(-1)];
       const wanted = build.defaults.byId().issueTypes(project, listed).build();
@@ -63,7 +62,7 @@ test.describe(...describeEndpoint('deleteSelected'), () => {
         .build();
       const both = build.defaults.issueTypes(regular, [inRegular]).requestTypes(desk, [requestType]).build();
       const made = [
-        ...(await provideInDesk(entries, template, build.defaults.issueTypes(desk, [issueType]).build())),
+        ...(await entries.provideIfTaken(template, build.defaults.issueTypes(desk, [issueType]).build())),
         ...(await entries.provide(template, both)),
       ];
       const rest = build.defaults
@@ -71,7 +70,7 @@ test.describe(...describeEndpoint('deleteSelected'), () => {
         .requestTypes(desk, [desk.requestTypes[1]])
         .build();
       await entries.assign(template, rest);
-      await provideInDesk(entries, template, build.defaults.issueTypes(desk, [desk.issueTypes[1]]).build());
+      await entries.provideIfTaken(template, build.defaults.issueTypes(desk, [desk.issueTypes[1]]).build());
 
       const changes = await entries.changesBy(() =>
         defaultTemplates.deleteSelected({ templateId: template.id, body: wanted }),
@@ -85,8 +84,8 @@ test.describe(...describeEndpoint('deleteSelected'), () => {
     test(
       `keeps the entry of ${other} that has the number of a listed ${kind}`,
       usesSandbox(covers('DT-30')),
-      async ({ defaultTemplates, projects, templates, entries, build }) => {
-        const given = await provideSameNumber({ projects, templates, entries, build });
+      async ({ defaultTemplates, entries, build, provideSameNumber }) => {
+        const given = await provideSameNumber();
         const { type, made } = given[kind];
         const request = { templateId: given.template.id, body: build.defaults[types](given.desk, [type]).build() };
 

@@ -1,7 +1,6 @@
 import { covers, describeEndpoint, expect, usesSandbox } from '../../fixtures/index.js';
 import type { ProvidedType } from '../../fixtures/index.js';
-import { provideInDesk, provideSameNumber, typeKinds } from './support/desk-issue-types.js';
-import { test } from './support/scene.js';
+import { test, typeKinds } from './support/scene.js';
 
 /** The rule of an item that names types of one kind only. */
 const ruleOf = { 'request type': 'DT-13', 'issue type': 'DT-14' } as const;
@@ -90,8 +89,8 @@ test.describe(...describeEndpoint('filterByTemplate'), () => {
       const desk = await projects.provide({ issueTypes: 2, requestTypes: 1 });
       const template = await templates.provide();
       const listed = [desk.issueTypes[0]];
-      const matching = await provideInDesk(entries, template, build.defaults.issueTypes(desk, listed).build());
-      await provideInDesk(entries, template, build.defaults.issueTypes(desk, [desk.issueTypes[1]]).build());
+      const matching = await entries.provideIfTaken(template, build.defaults.issueTypes(desk, listed).build());
+      await entries.provideIfTaken(template, build.defaults.issueTypes(desk, [desk.issueTypes[1]]).build());
       await entries.assign(template, build.defaults.requestTypes(desk, desk.requestTypes).build());
 
       const response = await defaultTemplates.filterByTemplate({
@@ -107,8 +106,8 @@ test.describe(...describeEndpoint('filterByTemplate'), () => {
     test(
       `gives no entry of ${other} that has the number of a listed ${kind}`,
       usesSandbox(covers(ruleOf[kind])),
-      async ({ defaultTemplates, projects, templates, entries, build }) => {
-        const given = await provideSameNumber({ projects, templates, entries, build });
+      async ({ defaultTemplates, build, provideSameNumber }) => {
+        const given = await provideSameNumber();
         const { type, made } = given[kind];
         const body = build.defaults[types](given.desk, [type]).build();
 
@@ -133,7 +132,7 @@ test.describe(...describeEndpoint('filterByTemplate'), () => {
       ];
       const both = build.defaults.issueTypes(regular, inRegular).requestTypes(desk, requestTypes).build();
       const matching = [
-        ...(await provideInDesk(entries, template, build.defaults.issueTypes(desk, issueTypes).build())),
+        ...(await entries.provideIfTaken(template, build.defaults.issueTypes(desk, issueTypes).build())),
         ...(await entries.provide(template, both)),
       ];
       const rest = build.defaults
@@ -141,7 +140,7 @@ test.describe(...describeEndpoint('filterByTemplate'), () => {
         .requestTypes(desk, [desk.requestTypes[1]])
         .build();
       await entries.assign(template, rest);
-      await provideInDesk(entries, template, build.defaults.issueTypes(desk, [desk.issueTypes[1]]).build());
+      await entries.provideIfTaken(template, build.defaults.issueTypes(desk, [desk.issueTypes[1]]).build());
 
       const bothLists = (types: readonly ProvidedType[]) => ({
         issueTypeIds: types.map(({ id }) => id),

@@ -16,14 +16,11 @@ import {
   failsFor,
   skipAsInapplicable,
   skipAsUnavailable,
-  test,
 } from '../../fixtures/index.js';
 import { callOf } from '../support/attempts.js';
 import { at } from '../support/values.js';
-import { NONE_IN_DESKS, provideInDesk } from './support/desk-issue-types.js';
 import { CALLERS_TEXT, fieldKinds, provideClash, refusesField } from './support/field-kinds.js';
-import { withAllTypes } from './support/scene.js';
-import { CREATE } from './support/stored-screens.js';
+import { NONE_IN_DESKS, test, withAllTypes } from './support/scene.js';
 import {
   createAndRead,
   fieldsFilledFrom,
@@ -102,7 +99,7 @@ for (const { endpoint, title, types, two, removals, create } of creations) {
     test(
       title,
       covers('DT-37'),
-      async ({ defaultTemplates, trackerApi, projects, templates, entries, build, tracker }) => {
+      async ({ defaultTemplates, trackerApi, projects, templates, entries, build, tracker, storeScreens }) => {
         const project = await projects.provide<ProjectNeeds>({ ...two, templatePostFunction: 'overwrite' });
         const template = await templates.provide({ fields: ['summary', 'description'] });
         const { taken, free } = await provideFreeTypes(defaultTemplates, project, types);
@@ -116,7 +113,7 @@ for (const { endpoint, title, types, two, removals, create } of creations) {
         const wanted = templateValues(template);
         const given = { defaultTemplates, tracker, project, template, body };
         await assign();
-        await storeScreen({ tracker, build, project }, taken);
+        await Promise.all([project].filter(() => taken.length === 0).map((one) => storeScreens(one)));
 
         const removing = [
           () => defaultTemplates.deleteByProjectAndTemplate({ projectIdOrKey: project.id, templateId: template.id }),
@@ -167,7 +164,7 @@ test.describe(...describeEndpoint('createIssue'), () => {
       const desk = await projects.provide({ issueTypes: 1, requestTypes: 1, templatePostFunction: 'overwrite' });
       const template = await templates.provide({ fields: ['summary', 'description'] });
       const { free } = await provideFreeTypes(defaultTemplates, desk, 'issueTypes');
-      const made = await provideInDesk(entries, template, build.defaults.issueTypes(desk, free.slice(0, 1)).build());
+      const made = await entries.provideIfTaken(template, build.defaults.issueTypes(desk, free.slice(0, 1)).build());
       skipAsUnavailable(made.length === 0, NONE_IN_DESKS);
 
       const issue = await createAndRead(trackerApi, build.issue.in(desk, at(free, 0)).build());
@@ -406,16 +403,6 @@ interface OwnDefault extends Pick<TestFixtures, 'defaultTemplates' | 'tracker'> 
   readonly project: ProvidedProject;
   readonly template: ProvidedTemplate;
   readonly body: DefaultsRequest;
-}
-
-/** Stores a screen with the entries of a project, unless it has any that are not the test's. */
-async function storeScreen(
-  { tracker, build, project }: Pick<TestFixtures, 'tracker' | 'build'> & Pick<OwnDefault, 'project'>,
-  taken: readonly Entry[],
-): Promise<void> {
-  if (taken.length > 0) return;
-  const body = build.bulkTransitions.include(project).build();
-  await tracker.setup.setTransitions({ transitionId: CREATE, body });
 }
 
 /** The removal of all entries of a project, if they are the test's, and the one with a body, if its place is known (DT-N11). */

@@ -1,5 +1,4 @@
 import { covers, describeEndpoint, expect } from '../../fixtures/index.js';
-import { provideInDesk } from './support/desk-issue-types.js';
 import { test } from './support/scene.js';
 
 test.describe(...describeEndpoint('listByProjectAndTemplate'), () => {
@@ -50,7 +49,7 @@ test.describe(...describeEndpoint('listByProjectAndTemplate'), () => {
       const desk = await projects.provide({ issueTypes: 2, requestTypes: 2 });
       const regular = await projects.provide({ issueTypes: 1 });
       const template = await templates.provide();
-      const inDesk = await provideInDesk(entries, template, build.defaults.issueTypes(desk, desk.issueTypes).build());
+      const inDesk = await entries.provideIfTaken(template, build.defaults.issueTypes(desk, desk.issueTypes).build());
       const body = build.defaults
         .requestTypes(desk, [desk.requestTypes[0]])
         .issueTypes(regular, regular.issueTypes)

@@ -1,6 +1,6 @@
-import { covers, describeEndpoint, expect, failsFor, test } from '../../fixtures/index.js';
+import { covers, describeEndpoint, expect, failsFor } from '../../fixtures/index.js';
 import { at } from '../support/values.js';
-import { provideManyTypes } from './support/scene.js';
+import { test } from './support/scene.js';
 
 test.describe(...describeEndpoint('listByProject'), () => {
   test(
@@ -28,8 +28,8 @@ test.describe(...describeEndpoint('listByProject'), () => {
   test(
     'lists every entry of a project that has many of several templates',
     covers('DT-01', 'DT-03'),
-    async ({ defaultTemplates, trackerApi, tracker, projects, templates, entries, build }) => {
-      const project = await provideManyTypes({ projects, trackerApi, tracker });
+    async ({ defaultTemplates, templates, entries, build, provideManyTypes }) => {
+      const project = await provideManyTypes();
       const body = build.defaults.issueTypes(project, project.issueTypes).build();
       const several = [await templates.provide(), await templates.provide()];
       for (const template of several) await entries.assign(template, body);

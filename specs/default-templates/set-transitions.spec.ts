@@ -1,25 +1,25 @@
-import { covers, describeEndpoint, expect, failsFor, skipAsUnavailable, test } from '../../fixtures/index.js';
+import { covers, describeEndpoint, expect, failsFor, skipAsUnavailable } from '../../fixtures/index.js';
 import { answered } from '../support/attempts.js';
 import { at } from '../support/values.js';
 import {
   ANY_SCREEN,
-  assignAll,
   CREATE,
   initialScreen,
   NO_EXCLUSION_OF_INCLUDED,
   transitionsIn,
 } from './support/stored-screens.js';
+import { test } from './support/scene.js';
 
 test.describe(...describeEndpoint('setTransitions'), () => {
   test(
     'leaves the entries of projects that are not included as they were',
     covers('DT-31'),
-    async ({ defaultTemplates, projects, templates, entries, build }) => {
+    async ({ defaultTemplates, projects, entries, build, assignAll }) => {
       const first = await projects.provide({ issueTypes: 1 });
       // If the tracker is the test's own, its key begins with that of the first, and that of the last with it.
       const included = await projects.provide({ issueTypes: 1 });
       const last = await projects.provide({ issueTypes: 1 });
-      const template = await assignAll({ templates, entries, build }, first, included, last);
+      const template = await assignAll(first, included, last);
       const body = build.bulkTransitions.include(included).build();
 
       const changes = await entries.changesBy(() => defaultTemplates.setTransitions({ transitionId: CREATE, body }));
@@ -34,13 +34,13 @@ test.describe(...describeEndpoint('setTransitions'), () => {
   test(
     'stores one screen in an entry, be it there at an earlier call or not',
     covers('DT-31'),
-    async ({ defaultTemplates, projects, templates, entries, build, tracker, notSeen }) => {
+    async ({ defaultTemplates, projects, templates, entries, build, tracker, notSeen, storeScreens }) => {
       const project = await projects.provide({ issueTypes: 2 });
       const template = await templates.provide();
       const [first, second] = project.issueTypes;
       await entries.assign(template, build.defaults.issueTypes(project, [first]).build());
       const body = build.bulkTransitions.include(project).build();
-      await tracker.setup.setTransitions({ transitionId: CREATE, body });
+      await storeScreens(project);
       await entries.assign(template, build.defaults.issueTypes(project, [second]).build());
 
       const changes = await entries.changesBy(() => defaultTemplates.setTransitions({ transitionId: CREATE, body }));
@@ -56,10 +56,10 @@ test.describe(...describeEndpoint('setTransitions'), () => {
   test(
     'excludes no project by an empty ignoreProjectKeys, and leaves as it was one that is named there',
     covers('DT-33'),
-    async ({ defaultTemplates, projects, templates, entries, build, tracker }) => {
+    async ({ defaultTemplates, projects, entries, build, tracker, assignAll }) => {
       const updated = await projects.provide({ issueTypes: 1 });
       const ignored = await projects.provide({ issueTypes: 1 });
-      const template = await assignAll({ templates, entries, build }, updated, ignored);
+      const template = await assignAll(updated, ignored);
       const both = build.bulkTransitions.include(updated, ignored);
       const withEmptyList = both.ignore().build();
 
@@ -87,11 +87,11 @@ test.describe(...describeEndpoint('setTransitions'), () => {
   test(
     'skips a project that has no entries, or none any more, and names it',
     covers('DT-34'),
-    async ({ defaultTemplates, projects, templates, entries, build, tracker }) => {
+    async ({ defaultTemplates, projects, build, tracker, assignAll }) => {
       const used = await projects.provide({ issueTypes: 1 });
       const empty = await projects.provide();
       const emptyDesk = await projects.provide({ requestTypes: 1 });
-      const { id: templateId } = await assignAll({ templates, entries, build }, used, emptyDesk);
+      const { id: templateId } = await assignAll(used, emptyDesk);
       await tracker.setup.deleteByProjectAndTemplate({ projectIdOrKey: emptyDesk.key, templateId });
       const body = build.bulkTransitions.include(empty, used, emptyDesk).build();
 
@@ -105,14 +105,13 @@ test.describe(...describeEndpoint('setTransitions'), () => {
   test(
     'stores what every list gives as an array',
     covers('DT-08'),
-    async ({ defaultTemplates, projects, templates, entries, build, tracker }) => {
+    async ({ defaultTemplates, projects, templates, entries, build, storeScreens }) => {
       const project = await projects.provide({ issueTypes: 1 });
       const template = await templates.provide();
       const assigned = build.defaults.issueTypes(project, project.issueTypes).build();
       await entries.assign(template, assigned);
       const [projectIdOrKey, templateId] = [project.id, template.id];
-      const body = build.bulkTransitions.include(project).build();
-      await tracker.setup.setTransitions({ transitionId: CREATE, body });
+      await storeScreens(project);
 
       const lists = [
         await defaultTemplates.listByProject({ projectIdOrKey }),

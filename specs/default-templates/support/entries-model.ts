@@ -3,7 +3,7 @@ import type { DocumentedRuleId, Entry, TestFixtures } from '../../../fixtures/in
 import { at } from '../../support/values.js';
 import { same, unlessOneHolds } from '../../support/sequences/sequence-model.js';
 import type { Check, SequenceModel } from '../../support/sequences/sequence-model.js';
-import { NONE_IN_DESKS, provideInDesk } from './desk-issue-types.js';
+import { NONE_IN_DESKS } from './scene.js';
 import { assigned, unwantedScreens } from './entries.js';
 import { create, deleteSelected, deskOperations, entriesOperations, filterByKind } from './entries-calls.js';
 import { EntriesState, projects, templates, typesOf } from './entries-state.js';
@@ -90,7 +90,7 @@ export const entriesModel: Model = {
 async function assignInDesk({ entries }: Fixtures, data: EntriesData): Promise<EntriesData> {
   const { desk, template } = data;
   const issueTypeIds = [at(desk.issueTypes, 0).id];
-  const made = await provideInDesk(entries, template, { defaults: [{ projectId: desk.id, issueTypeIds }] });
+  const made = await entries.provideIfTaken(template, { defaults: [{ projectId: desk.id, issueTypeIds }] });
   skipAsUnavailable(made.length === 0, NONE_IN_DESKS);
   return data;
 }

@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
+import { changedNothing } from '../../../fixtures/index.js';
 import type {
   ApiResponse,
+  Changes,
   DataOf,
   Endpoints,
   Entry,
@@ -24,6 +26,10 @@ export function answeredEntries(body: unknown): RawEntry[] {
 
 export function selectedCount(response: ApiResponse): number {
   return response.ok ? answeredEntries(response.json).length : 0;
+}
+
+export function refusedWithEffect(changes: readonly Changes[]): readonly Changes[] {
+  return changes.filter((one) => !one.response.ok && !changedNothing(one));
 }
 
 /** The properties of a new entry that a test can predict: all but its id. */

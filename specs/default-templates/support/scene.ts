@@ -1,53 +1,46 @@
 import type { Builders } from '../../../builders/index.js';
 import { test as base } from '../../../fixtures/index.js';
 import type {
+  Changes,
+  DataOf,
   DefaultsRequest,
+  Endpoints,
   Entry,
   ProjectNeeds,
   ProvidedProject,
   ProvidedTemplate,
   ProvidedType,
+  RequestOf,
   TestFixtures,
 } from '../../../fixtures/index.js';
 import { at } from '../../support/values.js';
-import { provideInDesk } from './desk-issue-types.js';
+import { CREATE } from './stored-screens.js';
 
-export type EntryKind = 'issue type' | 'request type';
+export const NONE_IN_DESKS = 'Service desks take no issue types here (DT-N16).';
 
-/** A project in which the scene's template is the default of one type. */
-export interface Place {
-  readonly template: ProvidedTemplate;
-  readonly project: ProvidedProject;
-  readonly type: ProvidedType;
-  readonly assigned: DefaultsRequest;
-  /** A body that names a type of the project without an entry. */
-  readonly unassigned: DefaultsRequest;
-  readonly bulk: ReturnType<Builders['bulkTransitions']['build']>;
-}
+export const typeKinds = [
+  { kind: 'issue type', types: 'issueTypes', other: 'a request type' },
+  { kind: 'request type', types: 'requestTypes', other: 'an issue type' },
+] as const;
+
+export type EntryKind = (typeof typeKinds)[number]['kind'];
+
+/** A project in which the scene's template is the default of its first type, and not of its second. */
+export type Place = ReturnType<typeof planPlace>;
 
 /** One template that is the default of an issue type of a regular project and of a request type of a service desk. */
-export type Scene = { readonly [Kind in EntryKind]: Place };
+export type Scene = Readonly<Record<EntryKind, Place>>;
 
-/** A project with as many issue types as a tracker of others happens to have in one, three at least. */
-export async function provideManyTypes({
-  projects,
-  trackerApi,
-  tracker,
-}: Pick<TestFixtures, 'projects' | 'trackerApi' | 'tracker'>): Promise<ProvidedProject> {
-  if (tracker.contents !== undefined) return projects.provide({ issueTypes: 6 });
-  return withAllTypes(trackerApi, await projects.provide({ issueTypes: 3 }));
-}
-
-/** As many projects as there are, fifty-one at most; a dozen of those without entries with all of their issue types. */
-export async function provideManyProjects({
-  projects,
-  trackerApi,
-}: Pick<TestFixtures, 'projects' | 'trackerApi'>): Promise<ProvidedProject[]> {
-  const provided = await projects.provideUpTo(51);
-  const empty = provided.filter(({ isEmpty }) => isEmpty).slice(0, 12);
-  return Promise.all(
-    provided.map(async (project) => (empty.includes(project) ? withAllTypes(trackerApi, project) : project)),
-  );
+function planPlace(
+  build: Builders,
+  template: ProvidedTemplate,
+  project: ProvidedProject,
+  types: 'issueTypes' | 'requestTypes',
+) {
+  const naming = (type: ProvidedType) => build.defaults[types](project, [type]).build();
+  const [type, free] = [at(project[types], 0), at(project[types], 1)];
+  const bulk = build.bulkTransitions.include(project).build();
+  return { template, project, type, assigned: naming(type), unassigned: naming(free), bulk };
 }
 
 /** A project with all of its issue types: those of sub-tasks, or all others. */
@@ -61,44 +54,6 @@ export async function withAllTypes(
   return { ...project, issueTypes: all.map(({ id, name }) => ({ id: Number(id), name })) };
 }
 
-type SceneFixtures = Pick<TestFixtures, 'projects' | 'templates' | 'entries' | 'build'>;
-
-export async function provideScene(fixtures: SceneFixtures, needs: Pick<ProjectNeeds, 'grants'> = {}): Promise<Scene> {
-  const { projects, templates, entries, build } = fixtures;
-  // At once, because a tracker takes seconds to make a project.
-  const [regular, desk] = await Promise.all([
-    projects.provide({ ...needs, issueTypes: 2 }),
-    projects.provide({ ...needs, requestTypes: 2 }),
-  ]);
-  const template = await templates.provide();
-  const places = {
-    'issue type': planPlace(build, template, regular, 'issue type'),
-    'request type': planPlace(build, template, desk, 'request type'),
-  };
-  const [issueType, requestType] = [places['issue type'].type, places['request type'].type];
-  const both = build.defaults.issueTypes(regular, [issueType]).requestTypes(desk, [requestType]).build();
-  await entries.assign(template, both);
-  return places;
-}
-
-function planPlace(build: Builders, template: ProvidedTemplate, project: ProvidedProject, kind: EntryKind): Place {
-  const types = kind === 'issue type' ? project.issueTypes : project.requestTypes;
-  const naming = (type: ProvidedType) =>
-    kind === 'issue type'
-      ? build.defaults.issueTypes(project, [type]).build()
-      : build.defaults.requestTypes(project, [type]).build();
-  const type = at(types, 0);
-  const assigned = naming(type);
-  return {
-    template,
-    project,
-    type,
-    assigned,
-    unassigned: naming(at(types, 1)),
-    bulk: build.bulkTransitions.include(project).build(),
-  };
-}
-
 interface Among {
   /** Assigns the template: the entries that a call is about. */
   readonly wanted: DefaultsRequest;
@@ -108,27 +63,120 @@ interface Among {
   readonly ofOther?: DefaultsRequest;
 }
 
+interface Assigned {
+  readonly type: ProvidedType;
+  readonly made: readonly Entry[];
+}
+
+interface SameNumber extends Readonly<Record<EntryKind, Assigned>> {
+  readonly desk: Pick<ProvidedProject, 'id' | 'key'>;
+  readonly template: ProvidedTemplate;
+}
+
 export interface EntryFixtures {
+  readonly provideScene: (needs?: Pick<ProjectNeeds, 'grants'>) => Promise<Scene>;
   readonly scene: Scene;
   /** Provides a template with entries that a call is about, among others. */
   readonly provideAmong: (bodies: Among) => Promise<{ template: ProvidedTemplate; made: Entry[] }>;
+  /**
+   * Provides a template that is the default of an issue type and of a request type of the same number; of the request
+   * type only, if both are to be in the desk and it takes no issue types. Skips the test if there are no such types.
+   */
+  readonly provideSameNumber: (where?: 'in the same desk' | 'in another project') => Promise<SameNumber>;
+  /** Provides a project with as many issue types as a tracker of others happens to have in one, three at least. */
+  readonly provideManyTypes: () => Promise<ProvidedProject>;
+  /** Provides a template, and assigns it to all request types of service desks, and all issue types of other projects. */
+  readonly assignAll: (...projects: readonly ProvidedProject[]) => Promise<ProvidedTemplate>;
+  /** Stores the screens of the initial transition with all entries of projects. */
+  readonly storeScreens: (...projects: readonly [ProvidedProject, ...ProvidedProject[]]) => Promise<void>;
+  /** Assigns a template, a new one if none is given, by the call under test. @returns what that did to entries */
+  readonly changesByCreating: (
+    body: RequestOf<Endpoints['create']>['body'],
+    template?: ProvidedTemplate,
+  ) => Promise<Changes<Entry, DataOf<Endpoints['create']>>>;
 }
 
 export const test = base.extend<EntryFixtures>({
+  provideScene: async ({ projects, templates, entries, build }, use) => {
+    await use(async (needs) => {
+      // At once, because a tracker takes seconds to make a project.
+      const [regular, desk] = await Promise.all([
+        projects.provide({ ...needs, issueTypes: 2 }),
+        projects.provide({ ...needs, requestTypes: 2 }),
+      ]);
+      const template = await templates.provide();
+      const places = {
+        'issue type': planPlace(build, template, regular, 'issueTypes'),
+        'request type': planPlace(build, template, desk, 'requestTypes'),
+      };
+      await entries.assign(template, { defaults: Object.values(places).flatMap((one) => one.assigned.defaults) });
+      return places;
+    });
+  },
+
+  scene: [async ({ provideScene }, use) => use(await provideScene()), { box: 'self' }],
+
   provideAmong: async ({ templates, entries }, use) => {
     await use(async ({ wanted, rest, restInDesk, ofOther }) => {
       const template = await templates.provide();
       if (ofOther !== undefined) await entries.assign(await templates.provide(), ofOther);
       const made = await entries.provide(template, wanted);
       if (rest !== undefined) await entries.assign(template, rest);
-      if (restInDesk !== undefined) await provideInDesk(entries, template, restInDesk);
+      if (restInDesk !== undefined) await entries.provideIfTaken(template, restInDesk);
       return { template, made };
     });
   },
-  scene: [
-    async ({ projects, templates, entries, build }, use) => {
-      await use(await provideScene({ projects, templates, entries, build }));
-    },
-    { box: 'self' },
-  ],
+
+  provideSameNumber: async ({ projects, templates, entries, build }, use) => {
+    await use(async (where = 'in the same desk') => {
+      const desk = await projects.provide({ issueTypes: 1, requestTypes: 1, sameNumber: true });
+      const [[issueType], [requestType]] = [desk.issueTypes, desk.requestTypes];
+      const template = await templates.provide();
+      const isApart = where === 'in another project';
+      // Another project also works if service desks take no issue types (DT-N16).
+      const project = isApart ? await projects.provide({ issueTypesOf: desk }) : desk;
+      const body = build.defaults.issueTypes(project, [issueType]).build();
+      const ofIssueType = await (isApart ? entries.provide : entries.provideIfTaken)(template, body);
+      const ofRequestType = await entries.provide(template, build.defaults.requestTypes(desk, [requestType]).build());
+      return {
+        desk,
+        template,
+        'issue type': { type: issueType, made: ofIssueType },
+        'request type': { type: requestType, made: ofRequestType },
+      };
+    });
+  },
+
+  provideManyTypes: async ({ projects, trackerApi, tracker }, use) => {
+    await use(async () => {
+      if (tracker.contents !== undefined) return projects.provide({ issueTypes: 6 });
+      return withAllTypes(trackerApi, await projects.provide({ issueTypes: 3 }));
+    });
+  },
+
+  assignAll: async ({ templates, entries, build }, use) => {
+    await use(async (...projects) => {
+      const template = await templates.provide();
+      const everywhere = projects.reduce((defaults, project) => {
+        const types = project.requestTypes.length > 0 ? 'requestTypes' : 'issueTypes';
+        return defaults[types](project, project[types]);
+      }, build.defaults);
+      await entries.assign(template, everywhere.build());
+      return template;
+    });
+  },
+
+  storeScreens: async ({ tracker, build }, use) => {
+    await use(async (...projects) => {
+      const body = build.bulkTransitions.include(...projects).build();
+      await tracker.setup.setTransitions({ transitionId: CREATE, body });
+    });
+  },
+
+  changesByCreating: async ({ defaultTemplates, templates, entries }, use) => {
+    await use(async (body, template) => {
+      const { id: templateId } = template ?? (await templates.provide());
+      return entries.changesBy(() => defaultTemplates.create({ templateId, body }));
+    });
+  },
 });

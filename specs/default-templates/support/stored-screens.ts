@@ -7,7 +7,6 @@ import type {
   Entry,
   ProvidedProject,
   ProvidedScreen,
-  ProvidedTemplate,
   TestFixtures,
   Tracker,
 } from '../../../fixtures/index.js';
@@ -106,20 +105,3 @@ export const bulkCalls: readonly BulkCall[] = [
     isAnyRight: () => false,
   },
 ];
-
-/** Assigns a template to all issue types of projects, and to all request types of service desks. */
-export async function assignAll(
-  { templates, entries, build }: Pick<TestFixtures, 'templates' | 'entries' | 'build'>,
-  ...projects: readonly ProvidedProject[]
-): Promise<ProvidedTemplate> {
-  const template = await templates.provide();
-  const everywhere = projects.reduce(
-    (defaults, project) =>
-      project.requestTypes.length > 0
-        ? defaults.requestTypes(project, project.requestTypes)
-        : defaults.issueTypes(project, project.issueTypes),
-    build.defaults,
-  );
-  await entries.assign(template, everywhere.build());
-  return template;
-}
