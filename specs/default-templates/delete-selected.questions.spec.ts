@@ -1,5 +1,6 @@
 import { covers, describeEndpoint, expect } from '../../fixtures/index.js';
-import { findRemoval, provideProbe, removalPlaces, test } from './support/removal-places.js';
+import { firstThatWorks } from '../support/attempts.js';
+import { provideProbe, removalPlaces, test } from './support/removal-places.js';
 
 test.describe(...describeEndpoint('deleteSelected'), () => {
   test(
@@ -25,12 +26,10 @@ test.describe(...describeEndpoint('deleteSelected'), () => {
     'is served at the method and path it is assumed to be',
     covers('DT-N11'),
     async ({ defaultTemplatesWith, projects, templates, entries, build, assumptions, observe, tracker }) => {
-      const probe = await provideProbe({ projects, templates, build });
+      const remove = await provideProbe({ defaultTemplatesWith, projects, templates, entries, build, tracker });
 
-      const place = await findRemoval([assumptions['DT-N11'], ...removalPlaces], defaultTemplatesWith, probe, {
-        entries,
-        tracker,
-      });
+      const places = [assumptions['DT-N11'], ...removalPlaces];
+      const place = await firstThatWorks(places, async (one) => (await remove(one)).isRight);
 
       observe.orUnclear('DT-N11', place, 'The removal with a body is at none of the places that were tried.');
     },

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Assumptions, DefaultsRequest, ProvidedTemplate, TestFixtures } from '../../../fixtures/index.js';
+import type { Assumptions, TestFixtures } from '../../../fixtures/index.js';
 import { firstThatWorks } from '../../support/attempts.js';
+import { findOnce } from '../../support/find-once.js';
 import { test as base } from './scene.js';
 
 type Place = Assumptions['DT-N11'];
@@ -16,67 +17,28 @@ export const removalPlaces: readonly Place[] = [
   { method: 'PUT', path: '/template/{templateId}' },
 ];
 
-/** The data for a removal with a body, which should remove one of two entries of a template. */
-export interface Probe {
-  readonly template: ProvidedTemplate;
-  readonly wanted: DefaultsRequest;
-  readonly rest: DefaultsRequest;
-  /** The id, as text, of the issue type whose entry is to go. */
-  readonly issueTypeId: string;
-}
+type Given = Pick<TestFixtures, 'defaultTemplatesWith' | 'projects' | 'templates' | 'entries' | 'build' | 'tracker'>;
 
-export async function provideProbe({
-  projects,
-  templates,
-  build,
-}: Pick<TestFixtures, 'projects' | 'templates' | 'build'>): Promise<Probe> {
+/** Provides a template. @returns a function that sends the removal of one of its two entries to a place, and tells what that did */
+export async function provideProbe(given: Given) {
+  const { defaultTemplatesWith, projects, templates, entries, build, tracker } = given;
   const project = await projects.provide({ issueTypes: 2 });
   const template = await templates.provide();
   const [going, staying] = project.issueTypes;
-  return {
-    template,
-    wanted: build.defaults.issueTypes(project, [going]).build(),
-    rest: build.defaults.issueTypes(project, [staying]).build(),
-    issueTypeId: String(going.id),
+  const body = build.defaults.issueTypes(project, [going]).build();
+  const rest = build.defaults.issueTypes(project, [staying]).build();
+  return async (place: Place) => {
+    const left = await entries.of(template);
+    if (left.length > 0) await tracker.setup.deleteByTemplate({ templateId: template.id });
+    await entries.assign(template, body);
+    await entries.assign(template, rest);
+    const before = await entries.of(template);
+    const { status } = await defaultTemplatesWith(place).deleteSelected({ templateId: template.id, body });
+    const after = await entries.of(template);
+    const isIdle = isDeepStrictEqual(after, before);
+    const expected = before.filter(({ issueTypeId }) => issueTypeId !== String(going.id));
+    return { status, isIdle, isRight: !isIdle && isDeepStrictEqual(after, expected) };
   };
-}
-
-export interface Trial {
-  readonly removed: 'what it names' | 'nothing' | 'something else';
-  readonly status: number;
-}
-
-type ProbeFixtures = Pick<TestFixtures, 'entries' | 'tracker'>;
-
-/** Tries a client that sends the removal with a body to some place. */
-async function tryRemoval(
-  api: TestFixtures['defaultTemplates'],
-  { template, wanted, rest, issueTypeId }: Probe,
-  { entries, tracker }: ProbeFixtures,
-): Promise<Trial> {
-  const left = await entries.of(template);
-  if (left.length > 0) await tracker.setup.deleteByTemplate({ templateId: template.id });
-  await entries.assign(template, wanted);
-  await entries.assign(template, rest);
-  const before = await entries.of(template);
-  const { status } = await api.deleteSelected({ templateId: template.id, body: wanted });
-  const after = await entries.of(template);
-  if (isDeepStrictEqual(after, before)) return { removed: 'nothing', status };
-  const expected = before.filter((entry) => entry.issueTypeId !== issueTypeId);
-  return { removed: isDeepStrictEqual(after, expected) ? 'what it names' : 'something else', status };
-}
-
-/** The first place at which a removal with a body removes what it names, and no more. */
-export function findRemoval(
-  places: readonly Place[],
-  at: TestFixtures['defaultTemplatesWith'],
-  probe: Probe,
-  fixtures: ProbeFixtures,
-): Promise<Place | undefined> {
-  return firstThatWorks(places, async (place) => {
-    const { removed } = await tryRemoval(at(place), probe, fixtures);
-    return removed === 'what it names';
-  });
 }
 
 /**
@@ -85,22 +47,15 @@ export function findRemoval(
  *
  * @returns undefined if it is at none of the places
  */
-async function findPlace(
-  assumed: Place,
-  at: TestFixtures['defaultTemplatesWith'],
-  probe: Probe,
-  fixtures: ProbeFixtures,
-): Promise<Place | undefined> {
-  const { removed, status } = await tryRemoval(at(assumed), probe, fixtures);
-  if (removed === 'what it names') return assumed;
+async function findPlace(assumed: Place, given: Given): Promise<Place | undefined> {
+  const remove = await provideProbe(given);
+  const { isRight, isIdle, status } = await remove(assumed);
+  if (isRight) return assumed;
   const others = removalPlaces.filter((place) => !isDeepStrictEqual(place, assumed));
-  const place = await findRemoval(others, at, probe, fixtures);
-  const isNowhere = place === undefined && removed === 'nothing' && [404, 405].includes(status);
+  const place = await firstThatWorks(others, async (other) => (await remove(other)).isRight);
+  const isNowhere = place === undefined && isIdle && [404, 405].includes(status);
   return isNowhere ? undefined : (place ?? assumed);
 }
-
-/** The places by the URL of the tracker, kept because they do not change while tests run. */
-const known = new Map<string, Place | undefined>();
 
 /** `test` with a client whose removal with a body is where that is found; without one the test is skipped. */
 export const test = base.extend({
@@ -109,12 +64,8 @@ export const test = base.extend({
     use,
   ) => {
     if (tracker.answersAsAssumed) return use(defaultTemplates);
-    if (!known.has(tracker.baseUrl)) {
-      const probe = await provideProbe({ projects, templates, build });
-      const found = await findPlace(assumptions['DT-N11'], defaultTemplatesWith, probe, { entries, tracker });
-      known.set(tracker.baseUrl, found);
-    }
-    const place = known.get(tracker.baseUrl);
+    const given = { defaultTemplatesWith, projects, templates, entries, build, tracker };
+    const place = await findOnce(tracker, 'DT-N11', () => findPlace(assumptions['DT-N11'], given));
     // Not as unavailable: a tracker without the removal breaks the document.
     base.skip(place === undefined, 'The removal with a body is at none of the places that were tried (DT-N11).');
     await use(place === undefined ? defaultTemplates : defaultTemplatesWith(place));

@@ -6,7 +6,9 @@ import type {
   ProvidedConnection,
   RequestOf,
   TestFixtures,
+  Tracker,
 } from '../../../fixtures/index.js';
+import { findOnce } from '../../support/find-once.js';
 import { at } from '../../support/values.js';
 import { test } from '../../../fixtures/index.js';
 
@@ -170,11 +172,6 @@ export function onPage<Item>(items: readonly Item[], page: number, size: number)
   return items.slice(page * size, (page + 1) * size);
 }
 
-type Tracker = TestFixtures['tracker'];
-
-/** The trackers that were asked, with whether they take a parameter several times. */
-const asked = new Map<string, boolean>();
-
 /**
  * Several values of a filter as the tracker takes them (AD-N04). If a run only guesses how, a list of two users tells.
  *
@@ -183,28 +180,21 @@ const asked = new Map<string, boolean>();
 export async function several(
   values: readonly string[],
   tracker: Tracker,
-  connection: ProvidedConnection,
+  { id: idOrName, users }: ProvidedConnection,
 ): Promise<string | string[]> {
-  const isGuess = !tracker.answersAsAssumed && tracker.accordingTo('AD-N04') === 'assumption';
-  const isRepeated = isGuess ? await takesRepeated(tracker, connection) : takes(tracker.assumptions);
-  return isRepeated ? [...values] : values.join(',');
-}
-
-function takes({ 'AD-N04': ways }: Assumptions): boolean {
-  return ways.includes('repeated');
-}
-
-async function takesRepeated({ baseUrl, setup, assumptions }: Tracker, connection: ProvidedConnection) {
-  const known = asked.get(baseUrl);
-  if (known !== undefined) return known;
-  const usernames = connection.users.slice(0, 2).map(({ username }) => username);
-  if (usernames.length < 2) return takes(assumptions);
-  const selects = async (several: string | string[]) => {
-    const { elements } = await setup.listConnectionUsers({ idOrName: connection.id, query: { usernames: several } });
+  const { setup, assumptions, answersAsAssumed, accordingTo } = tracker;
+  const isGuess = !answersAsAssumed && accordingTo('AD-N04') === 'assumption';
+  const usernames = users.slice(0, 2).map(({ username }) => username);
+  const selects = async (both: string | string[]) => {
+    const { elements } = await setup.listConnectionUsers({ idOrName, query: { usernames: both } });
     return new Set(elements.map(({ username }) => username)).size === 2;
   };
-  const isRepeated = await selects(usernames);
-  test.skip(!isRepeated && !(await selects(usernames.join(','))), 'How several users are named is not known (AD-N04).');
-  asked.set(baseUrl, isRepeated);
-  return isRepeated;
+  const find = async () => {
+    if (await selects(usernames)) return true;
+    test.skip(!(await selects(usernames.join(','))), 'How several users are named is not known (AD-N04).');
+    return false;
+  };
+  const isKnown = !isGuess || usernames.length < 2;
+  const isRepeated = isKnown ? assumptions['AD-N04'].includes('repeated') : await findOnce(tracker, 'AD-N04', find);
+  return isRepeated ? [...values] : values.join(',');
 }

@@ -137,13 +137,20 @@ export const planCalls: readonly PlanCall[] = [
   },
 ];
 
+/** The parts of a scene that calls need. */
+type Given = Pick<Scene, 'project'> & {
+  readonly plan: Pick<Scene['plan'], 'key'>;
+  readonly template: Pick<Scene['template'], 'key'>;
+  readonly testCase: Pick<Scene['testCase'], 'id'>;
+};
+
 export const allCalls: readonly {
   readonly name: CallName;
-  readonly send: (api: Api, scene: Scene) => Promise<ApiResponse>;
+  readonly send: (api: Api, given: Given) => Promise<ApiResponse>;
 }[] = [
   ...stepsCalls.map(({ name, send }) => ({
     name,
-    send: (api: Api, { project, testCase }: Scene) => send(api, project, { issueId: testCase.id, rowIndex: 0 }),
+    send: (api: Api, { project, testCase }: Given) => send(api, project, { issueId: testCase.id, rowIndex: 0 }),
   })),
   ...planCalls,
 ];

@@ -1,5 +1,6 @@
 import { test } from '../../../fixtures/index.js';
 import type { ProvidedIssue, ProvidedTestManagementProject, TestFixtures } from '../../../fixtures/index.js';
+import { findOnce } from '../../support/find-once.js';
 import { at } from '../../support/values.js';
 import { fileOf } from './issues.js';
 import { newStatuses, stepsIn } from './rows.js';
@@ -56,24 +57,16 @@ interface Looking extends Pick<
   readonly testCase: ProvidedIssue;
 }
 
-/** What one test has seen counts for all: the parts by the URL of the tracker, and the executed case. */
-const seen = new Map<string, Set<ExecutionPart>>();
-const executed = new Map<string, Promise<readonly ExecutionPart[]>>();
-
 /**
  * The parts that steps of a case are read back with, so that tests can see what becomes of them. The bundled fake shows
  * all. Another tracker shows a part if a property of a step has its name; else a case of its own is executed, once for
  * all tests of a worker, and shows which of the written values stand in it.
  */
 export async function shownParts(looking: Looking): Promise<ReadonlySet<ExecutionPart>> {
-  const { answersAsAssumed, baseUrl } = looking.tracker;
-  if (answersAsAssumed) return new Set(executionParts);
-  const parts = seen.get(baseUrl) ?? new Set();
-  seen.set(baseUrl, parts);
-  for (const look of [namedParts, executedOnce]) {
-    if (parts.size < executionParts.length) for (const part of await look(looking)) parts.add(part);
-  }
-  return parts;
+  if (looking.tracker.answersAsAssumed) return new Set(executionParts);
+  const named = await namedParts(looking);
+  if (named.length === executionParts.length) return new Set(named);
+  return new Set([...named, ...(await findOnce(looking.tracker, 'TM-N02', () => executedParts(looking)))]);
 }
 
 const names = {
@@ -85,14 +78,6 @@ const names = {
 async function namedParts({ stepsTables, project, testCase }: Looking): Promise<readonly ExecutionPart[]> {
   const steps = stepsIn(await stepsTables.of(project, testCase));
   return executionParts.filter((part) => steps.some(({ rest }) => names[part].test(JSON.stringify(rest))));
-}
-
-function executedOnce(looking: Looking): Promise<readonly ExecutionPart[]> {
-  const { baseUrl } = looking.tracker;
-  const parts = executed.get(baseUrl) ?? executedParts(looking);
-  executed.set(baseUrl, parts);
-  parts.catch(() => executed.delete(baseUrl));
-  return parts;
 }
 
 /** Its only row is a step, so that a tracker that counts rows wrongly shows its parts too, and fails the tests. */
