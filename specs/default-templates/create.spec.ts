@@ -4,7 +4,7 @@ import { covers, describeEndpoint, expect, failsFor } from '../../fixtures/index
 import { at } from '../support/values.js';
 import { answered, callOf } from '../support/attempts.js';
 import { test, withAllTypes } from './support/scene.js';
-import { assigned, assignment, echoedAssignments, issueTypeEntries, requestTypeEntries } from './support/entries.js';
+import { assigned, assignments, issueTypeEntries, requestTypeEntries } from './support/entries.js';
 
 /** Two bodies: each names its projects in another way, and has so many issue types. */
 const namings = [
@@ -131,7 +131,7 @@ test.describe(...describeEndpoint('create'), () => {
         added: [...issueTypeEntries(template, desk, taken), ...requestTypeEntries(template, desk, desk.requestTypes)],
       });
       failsFor('DT-20');
-      expect(echoedAssignments(changes.response.data)).toHaveLength(taken.length + requestTypeIds.length);
+      expect(assignments(changes.response.data)).toHaveLength(taken.length + requestTypeIds.length);
     },
   );
 
@@ -177,12 +177,8 @@ test.describe(...describeEndpoint('create'), () => {
 
         const { data } = await defaultTemplates.create({ templateId: template.id, body });
 
-        expect(echoedAssignments(data)).toStrictEqual(
-          [
-            ...types.map(({ id }) => assignment(regular, 'issue type', id)),
-            assignment(desk, 'request type', requestType.id),
-          ].sort(),
-        );
+        const byKey = build.defaults.byKey().issueTypes(regular, types).requestTypes(desk, [requestType]).build();
+        expect(assignments(data)).toStrictEqual(assignments(byKey));
       },
     );
   }
@@ -207,7 +203,7 @@ test.describe(...describeEndpoint('create'), () => {
       const added = many.flatMap((project) => issueTypeEntries(template, project, project.issueTypes));
       expect(changes).toHaveChangedOnly({ added });
       failsFor('DT-20');
-      expect(echoedAssignments(changes.response.data)).toHaveLength(added.length);
+      expect(assignments(changes.response.data)).toHaveLength(added.length);
       failsFor('DT-04');
       expect(await defaultTemplates.listByTemplate({ templateId: template.id })).toHoldEntries(changes.added);
       failsFor('DT-16');

@@ -10,7 +10,7 @@ import type {
   TestFixtures,
 } from '../../fixtures/index.js';
 import { callOf, unlessRefused } from '../support/attempts.js';
-import { echoedAssignments, refusedWithEffect, selectedCount } from './support/entries.js';
+import { assignments, refusedWithEffect, selectedCount } from './support/entries.js';
 import { test } from './support/scene.js';
 
 type Faults = Assumptions['DT-N04'];
@@ -255,5 +255,5 @@ function creationFault(kind: FaultKind, changes: Changes): Partial<Faults> {
 
 function howRepetitionIsTold(response: ApiResponse<DataOf<Endpoints['create']>>): Assumptions['DT-N19']['repeatedId'] {
   if (!response.ok) return response.status;
-  return echoedAssignments(response.data).length > 1 ? 'echoed twice' : 'echoed once';
+  return assignments(response.data).length > 1 ? 'echoed twice' : 'echoed once';
 }

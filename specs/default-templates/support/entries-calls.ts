@@ -2,10 +2,25 @@ import type { DocumentedRuleId } from '../../../fixtures/index.js';
 import { at, inOrder, keysOf } from '../../support/values.js';
 import { operationsOn, same } from '../../support/sequences/sequence-model.js';
 import type { Check, Operation, Values } from '../../support/sequences/sequence-model.js';
-import { assigned, assignment, echoedAssignments } from './entries.js';
+import { assigned, assignments } from './entries.js';
+import type { Assigned } from './entries.js';
+import {
+  add,
+  bodyOf,
+  complete,
+  ensure,
+  free,
+  isIn,
+  isOf,
+  projects,
+  projectsOf,
+  setScreens,
+  storeIn,
+  templates,
+  written,
+} from './entries-state.js';
+import type { EntriesState as State, Project, Template, Type } from './entries-state.js';
 import { CREATE } from './stored-screens.js';
-import { isIn, isOf, projects, projectsOf, templates } from './entries-state.js';
-import type { Assigned, EntriesState as State, Kind, Project, Template, Type } from './entries-state.js';
 
 const operation = operationsOn<State>();
 
@@ -31,9 +46,9 @@ const ofPlaces = {
 } as const;
 
 /** All types of each project of a place, or one of each: several items need several types. */
-function typesAt({ types }: State, place: Place, which: (typeof ofPlaces)['which'][number]): Type[] {
+function typesAt({ types, data }: State, place: Place, which: (typeof ofPlaces)['which'][number]): Type[] {
   return places[place].flatMap((project) => {
-    const own = types.filter((type) => type.project === project);
+    const own = types.filter(({ projectId }) => projectId === data[project].id);
     return which === 'all' || isSplit(place) ? own : own.slice(which === 'the first' ? 0 : -1).slice(0, 1);
   });
 }
@@ -43,34 +58,31 @@ export const create = operation(
   ({ place }) => (isSplit(place) ? 'DT-19' : place === 'both' ? 'DT-18' : 'DT-17'),
   async (state, { template, place, by, which, beside }) => {
     const types = typesAt(state, place, which);
-    await state.free(types);
-    if (beside === 'stored screens') await state.storeBeside(template, types);
-    state.add(template, types);
-    const body = state.bodyOf(types, by, isSplit(place));
+    await free(state, types);
+    const isBeside = (type: Type) => types.some(({ projectId }) => projectId === type.projectId) && !isIn(types)(type);
+    const rest = state.types.filter(isBeside);
+    if (beside === 'stored screens' && rest.length > 0) {
+      await complete(state, template, rest);
+      await storeIn(state, rest);
+    }
+    add(state, template, types);
+    const body = bodyOf(state, types, by, isSplit(place));
     const answer = await state.api.create({ templateId: state.data[template].id, body });
-    const expected = types.map(({ project, kind, id }) =>
-      assignment(state.data[project], kind === 'issueType' ? 'issue type' : 'request type', id),
-    );
-    return [same('DT-20', () => echoedAssignments(answer.data), expected.sort())];
+    return [same('DT-20', () => assignments(answer.data), assignments(bodyOf(state, types, 'key')))];
   },
 );
-
-type Filter = Parameters<Calls['filterByTemplate']>[0]['body'];
 
 function filtered(
   state: State,
   rule: DocumentedRuleId,
   template: Template,
   types: readonly Type[],
-  body: Filter,
+  body: Parameters<Calls['filterByTemplate']>[0]['body'],
 ): Check {
-  const request = { templateId: state.data[template].id, body };
-  const read = async () => assigned((await state.api.filterByTemplate(request)).data);
-  return same(
-    rule,
-    read,
-    state.written((entry) => entry.template === template && isIn(types)(entry)),
-  );
+  const { id: templateId } = state.data[template];
+  const read = async () => assigned((await state.api.filterByTemplate({ templateId, body })).data);
+  const expected = written(state, (entry) => entry.templateId === templateId && isIn(types)(entry));
+  return same(rule, read, expected);
 }
 
 const filterByTemplate = operation(
@@ -78,24 +90,24 @@ const filterByTemplate = operation(
   ({ place }) => (place === 'the regular project' ? 'DT-14' : place === 'the service desk' ? 'DT-13' : 'DT-16'),
   (state, { template, place, by, which }, rule) => {
     const types = typesAt(state, place, which);
-    return [filtered(state, rule, template, types, state.bodyOf(types, by, isSplit(place)))];
+    return [filtered(state, rule, template, types, bodyOf(state, types, by, isSplit(place)))];
   },
 );
 
 const ofKinds = { template: templates, kind: ['issueType', 'requestType', 'both'], by: ofPlaces.by } as const;
 
 /** A body that names projects in turn has an item for each type. */
-const bodyInTurn = (state: State, types: readonly Type[], by: string) => state.bodyOf(types, by, by.endsWith('turn'));
+const bodyInTurn = (state: State, types: readonly Type[], by: string) => bodyOf(state, types, by, by.endsWith('turn'));
 
-const typesOfKind = ({ types }: State, wanted?: Kind | 'both') =>
-  types.filter(({ kind }) => wanted === undefined || wanted === 'both' || kind === wanted);
+const typesOfKind = ({ types }: State, wanted: (typeof ofKinds)['kind'][number] = 'both') =>
+  types.filter((type) => wanted === 'both' || type[`${wanted}Id`] !== undefined);
 
 export const filterByKind = operation(
   ofKinds,
   ({ kind }) => (kind === 'issueType' ? 'DT-14' : kind === 'requestType' ? 'DT-13' : 'DT-15'),
   async (state, { template, kind, by }, rule) => {
     const types = typesOfKind(state, kind);
-    await state.ensure(template, types);
+    await ensure(state, template, types);
     return [filtered(state, rule, template, types, bodyInTurn(state, types, by))];
   },
 );
@@ -107,8 +119,8 @@ async function remove(
   isMeant: (entry: Assigned) => boolean,
   send: () => ReturnType<Calls['deleteByTemplate']>,
 ): Promise<Check[]> {
-  await state.ensure(template, types);
-  const removed = state.written(isMeant);
+  await ensure(state, template, types);
+  const removed = written(state, isMeant);
   state.entries = state.entries.filter((entry) => !isMeant(entry));
   const answer = await send();
   return [
@@ -119,8 +131,9 @@ async function remove(
 
 export const deleteSelected = operation(ofKinds, 'DT-30', (state, { template, kind, by }) => {
   const types = typesOfKind(state, kind);
-  const isMeant = (entry: Assigned) => entry.template === template && isIn(types)(entry);
-  const request = { templateId: state.data[template].id, body: bodyInTurn(state, types, by) };
+  const { id: templateId } = state.data[template];
+  const isMeant = (entry: Assigned) => entry.templateId === templateId && isIn(types)(entry);
+  const request = { templateId, body: bodyInTurn(state, types, by) };
   return remove(state, { template, types }, isMeant, () => state.api.deleteSelected(request));
 });
 
@@ -133,16 +146,17 @@ function removal(endpoint: Extract<keyof Calls, `deleteBy${string}`>, rule: Docu
   const parameters = { template: templates, place: [0, -1], by: ['id', 'key'], isStored: [false, true] } as const;
   return operation(parameters, rule, async (state, { template, place, by, isStored }) => {
     const type = at(typesOfKind(state, kind), place);
-    await state.ensure(template, [type]);
-    if (isStored) await state.storeIn([type]);
+    await ensure(state, template, [type]);
+    if (isStored) await storeIn(state, [type]);
+    const { id: templateId } = state.data[template];
     const request = {
-      ...(isOfProject && { projectIdOrKey: state.data[type.project][by] }),
-      ...(isOfTemplate && { templateId: state.data[template].id }),
-      ...(kind !== undefined && { [`${kind}Id`]: type.id }),
+      ...(isOfProject && { projectIdOrKey: at(projectsOf(state, [type]), 0)[by] }),
+      ...(isOfTemplate && { templateId }),
+      ...(kind !== undefined && { [`${kind}Id`]: Number(type[`${kind}Id`]) }),
     };
     const isMeant = (entry: Assigned) =>
-      (!isOfProject || entry.project === type.project) &&
-      (!isOfTemplate || entry.template === template) &&
+      (!isOfProject || entry.projectId === type.projectId) &&
+      (!isOfTemplate || entry.templateId === templateId) &&
       (kind === undefined || isOf(type)(entry));
     const send = state.api[endpoint] as (request: object) => ReturnType<Calls['deleteByTemplate']>;
     return remove(state, { template, types: [type] }, isMeant, () => send(request));
@@ -167,23 +181,24 @@ const ofScreens = {
 function screens(isSet: boolean): Operation<State> {
   const ruleOf = ({ ignore }: Values<typeof ofScreens>) => (ignore.includes('other') ? 'DT-33' : 'DT-31');
   return operation(ofScreens, isSet ? ruleOf : 'DT-36', async (state, { include, ignore, entries }) => {
-    const included: readonly Project[] = scopes[include];
-    const others = projects.filter((project) => !included.includes(project));
+    const scope: readonly Project[] = scopes[include];
+    const included = scope.map((project) => state.data[project]);
+    const others = projects.filter((project) => !scope.includes(project)).map((project) => state.data[project]);
     const ignored = ignore === 'none' ? [] : others.slice(0, ignore === 'another project' ? 1 : undefined);
-    const keys = (some: readonly Project[]) => some.map((project) => state.data[project].key);
-    if (entries === 'of all types') await state.complete('template', typesAt(state, 'both', 'all'));
-    else await state.ensure('template', typesAt(state, 'both', 'the first'));
+    const keys = (some: readonly { readonly key: string }[]) => some.map(({ key }) => key);
+    if (entries === 'of all types') await complete(state, 'template', typesAt(state, 'both', 'all'));
+    else await ensure(state, 'template', typesAt(state, 'both', 'the first'));
     const body = {
       includeProjectKeys: keys(included),
       ...(ignore !== 'not given' && { ignoreProjectKeys: keys(ignored) }),
     };
     const send = () => state.api.setTransitions({ transitionId: CREATE, body });
     const answer = await (isSet ? send() : state.api.clearTransitions({ body }));
-    const touched = state.entries.filter(({ project }) => included.includes(project));
-    state.setScreens(included, isSet);
+    const touched = state.entries.filter(({ projectId }) => included.some(({ id }) => id === projectId));
+    setScreens(state, included, isSet);
     const errors = same('DT-35', () => answer.data.errorMessages, [], 'errorMessages');
     if (touched.some(({ hasScreen }) => hasScreen === isSet)) return [errors];
-    const updated = projectsOf(touched);
+    const updated = projectsOf(state, touched);
     const skipped = inOrder(keys(included.filter((one) => !updated.includes(one))));
     // Whether a removal lists projects that it skips is open; none that is out of scope is skipped.
     const listed = (some: readonly string[]) => (!isSet && some.length === 0 ? skipped : inOrder(some));

@@ -1,13 +1,14 @@
 import { skipAsUnavailable } from '../../../fixtures/index.js';
 import type { DocumentedRuleId, Entry, TestFixtures } from '../../../fixtures/index.js';
 import { at } from '../../support/values.js';
-import { same, unlessOneHolds } from '../../support/sequences/sequence-model.js';
+import { once, same, unlessOneHolds } from '../../support/sequences/sequence-model.js';
 import type { Check, SequenceModel } from '../../support/sequences/sequence-model.js';
-import { NONE_IN_DESKS } from './scene.js';
-import { assigned, unwantedScreens } from './entries.js';
+import { assigned, issueTypeEntries, requestTypeEntries, unwantedScreens } from './entries.js';
+import type { Assigned } from './entries.js';
 import { create, deleteSelected, deskOperations, entriesOperations, filterByKind } from './entries-calls.js';
-import { EntriesState, projects, templates, typesOf } from './entries-state.js';
-import type { Assigned, EntriesData } from './entries-state.js';
+import { add, projects, templates, written } from './entries-state.js';
+import type { EntriesData, EntriesState, Type } from './entries-state.js';
+import { NONE_IN_DESKS } from './scene.js';
 
 type Fixtures = Pick<TestFixtures, 'defaultTemplates' | 'projects' | 'templates' | 'entries'>;
 
@@ -16,41 +17,47 @@ type Model = SequenceModel<Fixtures, EntriesData, EntriesState>;
 /** The rules of a creation, whose entries have no stored screens. */
 const ofCreation: readonly DocumentedRuleId[] = ['DT-17', 'DT-18', 'DT-19'];
 
+type List = () => Promise<{ readonly data: readonly Entry[] }>;
+
 function compare(state: EntriesState, rule: DocumentedRuleId): Check[] {
   state.compared += 1;
   const { api, data, compared } = state;
-  type Lists = Promise<{ readonly data: readonly Entry[] }>;
-  const once = (ask: () => Lists) => {
-    let asked: Lists | undefined;
-    return async () => assigned((await (asked ??= ask())).data);
+  const reading = (ask: List, isMeant: (entry: Assigned) => boolean) => {
+    return { seen: once(async () => assigned((await ask()).data)), expected: written(state, isMeant) };
   };
-  const list = (of: DocumentedRuleId, ask: () => Lists, isMeant: (entry: Assigned) => boolean) =>
-    same(of, once(ask), state.written(isMeant));
   const spelled = (index: number) => ((compared + index) % 2 === 0 ? 'id' : 'key');
-  const [one, both] = [at(projects, compared % 3), at(templates, compared % 2)];
-  const ofBoth = { projectIdOrKey: data[one][spelled(0)], templateId: data[both].id };
-  const readings = templates.map((template) => ({
-    seen: once(() => api.listByTemplate({ templateId: data[template].id })),
-    expected: state.written((entry) => entry.template === template),
-  }));
-  const ofTemplates = readings.map(({ seen, expected }) => same('DT-04', seen, expected));
-  const ofScreens = readings.map(({ seen, expected }) =>
+  const ofTemplates = templates.map((template) => {
+    const { id: templateId } = data[template];
+    return reading(
+      () => api.listByTemplate({ templateId }),
+      (entry) => entry.templateId === templateId,
+    );
+  });
+  const ofProjects = projects.map((project, index) => {
+    const { [spelled(index)]: projectIdOrKey, id } = data[project];
+    return reading(
+      () => api.listByProject({ projectIdOrKey }),
+      ({ projectId }) => projectId === id,
+    );
+  });
+  const [one, { id: templateId }] = [data[at(projects, compared % 3)], data[at(templates, compared % 2)]];
+  const ofBoth = reading(
+    () => api.listByProjectAndTemplate({ projectIdOrKey: one[spelled(0)], templateId }),
+    (entry) => entry.projectId === one.id && entry.templateId === templateId,
+  );
+  const ofTemplate = ofTemplates.map(({ seen, expected }) => same('DT-04', seen, expected));
+  const ofProject = ofProjects.map(({ seen, expected }, index) => {
+    return same(spelled(index) === 'id' ? 'DT-01' : 'DT-02', seen, expected);
+  });
+  const screens = ofTemplates.map(({ seen, expected }) =>
     same('DT-08', async () => unwantedScreens(await seen(), expected), []),
   );
-  const ofProjects = projects.map((project, index) => {
-    const ask = () => api.listByProject({ projectIdOrKey: data[project][spelled(index)] });
-    return list(spelled(index) === 'id' ? 'DT-01' : 'DT-02', ask, (entry) => entry.project === project);
-  });
   return [
-    ...(ofCreation.includes(rule) ? ofScreens : []),
-    unlessOneHolds(rule, ofTemplates, ofProjects),
-    ...ofTemplates,
-    ...ofProjects,
-    list(
-      'DT-03',
-      () => api.listByProjectAndTemplate(ofBoth),
-      (entry) => entry.project === one && entry.template === both,
-    ),
+    ...(ofCreation.includes(rule) ? screens : []),
+    unlessOneHolds(rule, ofTemplate, ofProject),
+    ...ofTemplate,
+    ...ofProject,
+    same('DT-03', ofBoth.seen, ofBoth.expected),
   ];
 }
 
@@ -58,6 +65,10 @@ async function removeAll({ defaultTemplates }: Fixtures, data: EntriesData): Pro
   for (const project of projects) await defaultTemplates.deleteByProject({ projectIdOrKey: data[project].id });
   return data;
 }
+
+const startOf = (api: EntriesState['api'], data: EntriesData, types: readonly Type[], isCareful: boolean) => {
+  return { api, data, types, isCareful, entries: [], compared: 0 };
+};
 
 async function provideBeside({ projects: provider, templates: some }: Fixtures) {
   return { further: await provider.provide(), template: await some.provide(), other: await some.provide() };
@@ -78,8 +89,14 @@ export const entriesModel: Model = {
   }),
   again: removeAll,
   start: ({ defaultTemplates }, data, isCareful) => {
-    const types = [...typesOf('regular', data.regular, 2, 0), ...typesOf('desk', data.desk, 0, 2)];
-    return new EntriesState(defaultTemplates, data, types, isCareful);
+    const { regular, desk, template } = data;
+    const types = issueTypeEntries(template, regular, regular.issueTypes);
+    return startOf(
+      defaultTemplates,
+      data,
+      [...types, ...requestTypeEntries(template, desk, desk.requestTypes)],
+      isCareful,
+    );
   },
   operations: entriesOperations,
   compare,
@@ -106,10 +123,15 @@ export const equalNumbersModel: Model = {
   },
   again: async (fixtures, data) => assignInDesk(fixtures, await removeAll(fixtures, data)),
   start: ({ defaultTemplates }, data, isCareful) => {
-    const desk = typesOf('desk', data.desk, 1, 2);
-    const types = [...typesOf('regular', data.regular, 1, 0), ...desk];
-    const state = new EntriesState(defaultTemplates, data, types, isCareful);
-    state.add('template', desk.slice(0, 1));
+    const { regular, desk, template } = data;
+    const assignedInDesk = issueTypeEntries(template, desk, desk.issueTypes);
+    const types = [
+      ...issueTypeEntries(template, regular, regular.issueTypes),
+      ...assignedInDesk,
+      ...requestTypeEntries(template, desk, desk.requestTypes),
+    ];
+    const state = startOf(defaultTemplates, data, types, isCareful);
+    add(state, 'template', assignedInDesk);
     return state;
   },
   operations: { ...deskOperations, filterByTemplate: filterByKind },

@@ -4,6 +4,7 @@ import type {
   ApiResponse,
   Changes,
   DataOf,
+  DefaultsRequest,
   Endpoints,
   Entry,
   ProvidedProject,
@@ -13,11 +14,7 @@ import type {
 import { inOrder, isObject, itemsOf, propertyOf } from '../../support/values.js';
 
 /** An entry as it stands in a body, unchecked. */
-export interface RawEntry {
-  readonly id?: unknown;
-  readonly transitions?: unknown;
-  readonly [property: string]: unknown;
-}
+type RawEntry = Readonly<Record<string, unknown>>;
 
 /** The entries in the body of a list or a removal, unchecked; none if it has another shape. */
 export function answeredEntries(body: unknown): RawEntry[] {
@@ -32,14 +29,11 @@ export function refusedWithEffect(changes: readonly Changes[]): readonly Changes
   return changes.filter((one) => !one.response.ok && !changedNothing(one));
 }
 
-/** The properties of a new entry that a test can predict: all but its id. */
-export type ExpectedEntry = Partial<Omit<Entry, 'id'>>;
+/** An entry without its id and undocumented properties, and with whether it has a screen. */
+export type Assigned = Omit<Entry, 'id' | 'transitions'> & { readonly hasScreen: boolean };
 
-/**
- * Entries in an order that depends on nothing but themselves, without their ids and undocumented properties, and with
- * whether they have a screen.
- */
-export function assigned(entries: readonly ExpectedEntry[]) {
+/** Entries in an order that depends on nothing but themselves. */
+export function assigned(entries: readonly Omit<Entry, 'id'>[]): Assigned[] {
   const known = entries.map(({ projectId, templateId, issueTypeId, requestTypeId, serviceDesk, transitions = [] }) => {
     const type = issueTypeId === undefined ? { requestTypeId } : { issueTypeId };
     return { projectId, templateId, ...type, serviceDesk, hasScreen: transitions.length > 0 };
@@ -48,31 +42,21 @@ export function assigned(entries: readonly ExpectedEntry[]) {
 }
 
 /** The entries that have a stored screen and were to have none. */
-export function unwantedScreens(seen: ReturnType<typeof assigned>, expected: ReturnType<typeof assigned>) {
+export function unwantedScreens(seen: readonly Assigned[], expected: readonly Assigned[]): Assigned[] {
   const withScreen = expected.filter(({ hasScreen }) => !hasScreen).map((entry) => ({ ...entry, hasScreen: true }));
   return seen.filter((entry) => withScreen.some((one) => isDeepStrictEqual(one, entry)));
 }
 
-/** One type of one project, as text: `ABC issue type 10001`. */
-export function assignment(project: { readonly key: string }, kind: 'issue type' | 'request type', id: number): string {
-  return `${project.key} ${kind} ${id}`;
+/** What a body or its echo assigns by projectKey: a text for each project and type, such as `ABC issue type 10001`, sorted. */
+export function assignments({ defaults }: DefaultsRequest | DataOf<Endpoints['create']>): string[] {
+  const all = defaults.flatMap(({ projectKey, issueTypeIds, requestTypeIds }) => [
+    ...(issueTypeIds ?? []).map((id) => `${projectKey} issue type ${id}`),
+    ...(requestTypeIds ?? []).map((id) => `${projectKey} request type ${id}`),
+  ]);
+  return all.sort();
 }
 
-/** The entries that a creation says it created: a text for each project and type, in alphabetical order. */
-export function echoedAssignments({ defaults }: DataOf<Endpoints['create']>): string[] {
-  return defaults
-    .flatMap(({ projectKey, issueTypeIds, requestTypeIds }) => [
-      ...(issueTypeIds ?? []).map((id) => assignment({ key: projectKey }, 'issue type', id)),
-      ...(requestTypeIds ?? []).map((id) => assignment({ key: projectKey }, 'request type', id)),
-    ])
-    .sort();
-}
-
-export function issueTypeEntries(
-  template: ProvidedTemplate,
-  project: ProvidedProject,
-  types: readonly ProvidedType[],
-): ExpectedEntry[] {
+export function issueTypeEntries(template: ProvidedTemplate, project: ProvidedProject, types: readonly ProvidedType[]) {
   const place = { templateId: template.id, projectId: project.id, serviceDesk: false };
   return types.map(({ id }) => ({ ...place, issueTypeId: String(id) }));
 }
@@ -81,7 +65,7 @@ export function requestTypeEntries(
   template: ProvidedTemplate,
   project: ProvidedProject,
   types: readonly ProvidedType[],
-): ExpectedEntry[] {
+) {
   const place = { templateId: template.id, projectId: project.id, serviceDesk: true };
   return types.map(({ id }) => ({ ...place, requestTypeId: id }));
 }

@@ -38,6 +38,12 @@ export function same(rule: DocumentedRuleId, read: () => unknown, expected: unkn
   return { rule, holds };
 }
 
+/** A read for several comparisons. */
+export function once<Seen>(read: () => Promise<Seen>): () => Promise<Seen> {
+  let reading: Promise<Seen> | undefined;
+  return () => (reading ??= read());
+}
+
 /** Two ways to read the same: if both differ from the model, the call before does not do what its rule says. */
 export function unlessOneHolds(rule: DocumentedRuleId, one: readonly Check[], other: readonly Check[]): Check {
   const failing = async (checks: readonly Check[]) => {
