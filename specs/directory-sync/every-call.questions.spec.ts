@@ -2,7 +2,7 @@ import { malformed } from '../../builders/index.js';
 import { covers, describeEndpoint, expect, test } from '../../fixtures/index.js';
 import { observeRefusals, refusedBodies, tryEach, uselessCredentials } from '../support/refusals.js';
 import { allCalls } from './support/calls.js';
-import { isEmptyAnswer } from './support/open-questions.js';
+import { isEmptyAnswer } from './support/user-values.js';
 
 const reads = allCalls.flatMap(({ reads: kind, ...call }) => (kind === undefined ? [] : [{ ...call, kind }]));
 

@@ -3,7 +3,7 @@ import type { ProvidedConnection, ProvidedSyncedUser, TestFixtures } from '../..
 import { answered } from '../support/attempts.js';
 import { keysOf } from '../support/values.js';
 import { allCalls } from './support/calls.js';
-import { isEmptyAnswer } from './support/open-questions.js';
+import { isEmptyAnswer } from './support/user-values.js';
 import { elementsOf } from './support/user-lists.js';
 
 /** Values that are no text in many languages, as the values of two attributes. */

@@ -38,7 +38,7 @@ const selectors = [
 
 for (const list of userLists) {
   test.describe(...describeEndpoint(list.name), () => {
-    for (const { filter, rule, valueOf } of selectors) {
+    for (const { filter, rule, valueOf, words, nobody, chosen, size } of selectors) {
       test(`selects a user by ${filter}`, covers(rule), async ({ directorySync, connections }) => {
         const connection = await connections.provide({ users: 3 });
         const [, user] = connection.users;
@@ -50,9 +50,7 @@ for (const list of userLists) {
         expect(new Set(usernamesOf(elements))).toStrictEqual(new Set([user.username]));
         expect(elementsOf(connection, elements).map(({ fields }) => fields)).toStrictEqual([user.values]);
       });
-    }
 
-    for (const { filter, rule, valueOf } of selectors) {
       test(`selects each of many by ${filter}`, covers(rule), async ({ directorySync, connections, tracker }) => {
         const connection = await connections.provide({ users: 25, fewest: 3 });
         const { users } = connection;
@@ -62,9 +60,7 @@ for (const list of userLists) {
 
         expect(usernamesOf(elementsOf(connection, elements))).toStrictEqual(usernamesOf(users));
       });
-    }
 
-    for (const { filter, rule, words, nobody } of selectors) {
       test(
         `selects nobody by a user ${words} that nobody has`,
         covers(rule),
@@ -77,9 +73,7 @@ for (const list of userLists) {
           expect(data.page.totalElements).toBe(0);
         },
       );
-    }
 
-    for (const { filter, rule, valueOf, nobody, chosen, size } of selectors) {
       test(
         `counts only the selected by ${filter}, page by page`,
         covers(rule, 'AD-12', 'AD-17'),
@@ -108,9 +102,7 @@ for (const list of userLists) {
           });
         },
       );
-    }
 
-    for (const { filter, rule, valueOf } of selectors) {
       test(
         `lists a user once whom ${filter} names twice`,
         covers(rule, 'AD-17'),
@@ -128,9 +120,7 @@ for (const list of userLists) {
           expect(data.page.totalElements).toBe(data.elements.length);
         },
       );
-    }
 
-    for (const { filter, valueOf } of selectors) {
       test(
         `selects by ${filter} nobody over a connection that is not enabled`,
         covers('AD-02'),

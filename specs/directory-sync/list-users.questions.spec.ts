@@ -1,6 +1,9 @@
 import { covers, describeEndpoint, expect, test } from '../../fixtures/index.js';
-import { observedMaximum, observedOrder, statusIfEmpty } from './support/open-questions.js';
-import { firstPage, several, unaskedPage, userLists } from './support/user-lists.js';
+import type { ApiResponse, Assumptions } from '../../fixtures/index.js';
+import { answered } from '../support/attempts.js';
+import { firstPage, several, userLists } from './support/user-lists.js';
+import type { UserListElement, UserPage } from './support/user-lists.js';
+import { isEmptyAnswer } from './support/user-values.js';
 
 /** Queries that name no page: by no number, or by one that is too small. */
 const noPages = [
@@ -44,7 +47,11 @@ for (const list of userLists) {
           page: String(first + data.page.totalPages),
         });
 
-        observe.orUnclear('AD-N07', statusIfEmpty(past), 'The page past the last has elements.');
+        observe.orUnclear(
+          'AD-N07',
+          isEmptyAnswer(past) ? past.status : undefined,
+          'The page past the last has elements.',
+        );
       },
     );
 
@@ -104,3 +111,63 @@ test.describe(...describeEndpoint('listUsers'), () => {
     },
   );
 });
+
+/** The page that a list answers by default, in the terms of AD-N13; undefined if it is neither first nor last. */
+function unaskedPage(
+  { current, totalPages }: UserPage['page'],
+  first: number,
+): Pick<Assumptions['AD-N13'], 'unasked'> | undefined {
+  if (current === first) return { unasked: 'first' };
+  return current === first + totalPages - 1 ? { unasked: 'last' } : undefined;
+}
+
+/** A size that hardly any tracker answers. */
+const LARGE = 1_000_000;
+
+/**
+ * The answer to sizes above the maximum, in the terms of AD-N06. The page descriptor tells the size that larger sizes
+ * are cut to. Undefined if even a large size is accepted.
+ */
+async function observedMaximum(
+  ask: (size: number) => Promise<ApiResponse<UserPage>>,
+  assumed: number,
+): Promise<Assumptions['AD-N06'] | undefined> {
+  const response = answered(await ask(LARGE));
+  if (response.ok) {
+    const { pageSize } = response.data.page;
+    return pageSize < LARGE ? { maximum: pageSize, larger: 'cut' } : undefined;
+  }
+  const accepts = async (size: number) => (await ask(size)).ok;
+  if ((await accepts(assumed)) && !(await accepts(assumed + 1))) return { maximum: assumed, larger: 'refused' };
+  let [accepted, refused] = [1, LARGE];
+  while (refused - accepted > 1) {
+    const middle = Math.floor((accepted + refused) / 2);
+    if (await accepts(middle)) accepted = middle;
+    else refused = middle;
+  }
+  return { maximum: accepted, larger: 'refused' };
+}
+
+type Order = Assumptions['AD-N11'];
+
+type Keys = (element: UserListElement) => readonly [string, string];
+
+const orders: { readonly [Name in Order]: Keys } = {
+  'username, connection': ({ username, configurationName }) => [username, configurationName],
+  'connection, username': ({ username, configurationName }) => [configurationName, username],
+};
+
+/** The order of elements, in the terms of AD-N11: the order that the fewest neighbours contradict. */
+function observedOrder(elements: readonly UserListElement[], assumed: Order): Order {
+  const against = (order: Order) =>
+    elements.slice(1).filter((element, index) => {
+      const before = elements[index];
+      return before !== undefined && isAfter(orders[order](before), orders[order](element));
+    }).length;
+  const other = assumed === 'username, connection' ? 'connection, username' : 'username, connection';
+  return against(other) < against(assumed) ? other : assumed;
+}
+
+function isAfter([first, second]: readonly [string, string], [third, fourth]: readonly [string, string]): boolean {
+  return first === third ? second > fourth : first > third;
+}

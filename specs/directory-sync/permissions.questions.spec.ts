@@ -1,9 +1,9 @@
-import type { ApiResponse, Assumptions } from '../../fixtures/index.js';
+import type { ApiResponse, Assumptions, Observe } from '../../fixtures/index.js';
 import { changedNothing, covers, describeEndpoint, expect, test } from '../../fixtures/index.js';
 import { at, keysOf } from '../support/values.js';
-import { answered, callOf, inProject, permissionsOf } from '../support/attempts.js';
+import { answered, callOf, inProject, permissionsOf, possiblyNeeded } from '../support/attempts.js';
+import type { Attempt, PermissionKey } from '../support/attempts.js';
 import { allCalls } from './support/calls.js';
-import { mayChange, observeRefusal, permissionsNeeded } from './support/open-questions.js';
 
 /** The answer to AD-N01. */
 type Schemes = Assumptions['AD-N01'];
@@ -24,7 +24,7 @@ for (const call of allCalls) {
         observe.oneOf('AD-N03', 'permission', permissionsNeeded([{ held, response }]));
         observeRefusal(observe, response);
         expect(changedNothing(changes), `${callOf(response)}, and whether nothing has changed`).toBe(
-          !mayChange(call.name, response),
+          !response.ok || call.name !== 'updateUsers',
         );
       },
     );
@@ -103,4 +103,14 @@ function schemesKnown(
   const all = [...new Set([...assumed, ...keysOf(attempts)])];
   const known = all.filter((scheme) => answered(attempts[scheme]).status !== useless.status);
   return known.length === 0 ? undefined : known;
+}
+
+/** The permissions that may be needed by how some calls went (AD-N03). One is: to log in is not enough. */
+function permissionsNeeded(attempts: readonly Attempt[]): PermissionKey[] {
+  return possiblyNeeded(attempts).filter((permission): permission is PermissionKey => permission !== null);
+}
+
+/** Writes down with which status a call was refused; nothing if it was not (AD-N03). */
+function observeRefusal(observe: Observe, { ok, status }: ApiResponse): void {
+  if (!ok) observe('AD-N03', { refusal: status });
 }

@@ -6,9 +6,7 @@ import { test } from './support/scene.js';
 const binary = Buffer.from(Array.from({ length: 100_000 }, (_, index) => index % 256));
 
 test.describe(...describeEndpoint('addStepAttachments'), () => {
-  test.beforeEach(async ({ needsShown }) => {
-    await needsShown('attachments');
-  });
+  test.beforeEach(({ needsShown }) => needsShown('attachments'));
 
   for (const { title, rowIndex, earlier, names } of [
     { title: 'adds a file to one step and no other', rowIndex: 1, earlier: [], names: ['screen.png'] },

@@ -31,9 +31,7 @@ for (const call of stepsCalls) {
 }
 
 test.describe(...describeEndpoint('addStepAttachments'), () => {
-  test.beforeEach(async ({ needsShown }) => {
-    await needsShown('attachments');
-  });
+  test.beforeEach(({ needsShown }) => needsShown('attachments'));
 
   test(
     'makes attachments of the issue as it is assumed to',
@@ -71,9 +69,7 @@ test.describe(...describeEndpoint('addStepAttachments'), () => {
 });
 
 test.describe(...describeEndpoint('addStepComment'), () => {
-  test.beforeEach(async ({ needsShown }) => {
-    await needsShown('comments');
-  });
+  test.beforeEach(({ needsShown }) => needsShown('comments'));
 
   test(
     'keeps the comments of a step in the order that it is assumed to',
@@ -148,9 +144,7 @@ test.describe(...describeEndpoint('setStepCell'), () => {
 });
 
 test.describe(...describeEndpoint('setStepStatus'), () => {
-  test.beforeEach(async ({ needsShown }) => {
-    await needsShown('status');
-  });
+  test.beforeEach(({ needsShown }) => needsShown('status'));
 
   test(
     'sets the status of a step of a template or refuses it, as it is assumed to',
@@ -205,9 +199,7 @@ test.describe(...describeEndpoint('setStepStatus'), () => {
 });
 
 test.describe(...describeEndpoint('setStepStatuses'), () => {
-  test.beforeEach(async ({ needsShown }) => {
-    await needsShown('status');
-  });
+  test.beforeEach(({ needsShown }) => needsShown('status'));
 
   test(
     'sets no further step for an index that no step has, named beside a known one',

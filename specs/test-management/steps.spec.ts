@@ -6,9 +6,7 @@ import { cellsOf, foreignStatus, freshRows, newStatuses, stepsIn } from './suppo
 import { test } from './support/scene.js';
 
 test.describe(...describeEndpoint('setStepStatus'), () => {
-  test.beforeEach(async ({ needsShown }) => {
-    await needsShown('status');
-  });
+  test.beforeEach(({ needsShown }) => needsShown('status'));
 
   test('sets the status of one step and nothing else', covers('TM-01'), async ({ testManagement, scene }) => {
     const { project, testCase, otherCase, otherTemplate } = scene;
@@ -65,9 +63,7 @@ test.describe(...describeEndpoint('setStepStatus'), () => {
 });
 
 test.describe(...describeEndpoint('setStepStatuses'), () => {
-  test.beforeEach(async ({ needsShown }) => {
-    await needsShown('status');
-  });
+  test.beforeEach(({ needsShown }) => needsShown('status'));
 
   for (const { title, steps } of [
     { title: 'sets several steps, each to its own status, and leaves those it does not name', steps: [0, 2] },
@@ -117,9 +113,7 @@ test.describe(...describeEndpoint('setStepStatuses'), () => {
 });
 
 test.describe(...describeEndpoint('addStepComment'), () => {
-  test.beforeEach(async ({ needsShown }) => {
-    await needsShown('comments');
-  });
+  test.beforeEach(({ needsShown }) => needsShown('comments'));
 
   for (const { title, rowIndex, comment } of [
     { title: 'adds a comment to one step and nothing else', rowIndex: 1, comment: 'The button is grey.' },

@@ -1,6 +1,5 @@
 import type {
   ApiResponse,
-  Assumptions,
   DataOf,
   Endpoints,
   ProvidedConnection,
@@ -102,15 +101,6 @@ export async function walk(
 /** The description that a page gives of itself, as far as it is documented. */
 export function descriptorOf({ page: { current, pageSize, totalPages, totalElements } }: UserPage): Descriptor {
   return { current, pageSize, totalPages, totalElements };
-}
-
-/** The page that a list answers by default, in the terms of AD-N13; undefined if it is neither first nor last. */
-export function unaskedPage(
-  { current, totalPages }: Descriptor,
-  first: number,
-): Pick<Assumptions['AD-N13'], 'unasked'> | undefined {
-  if (current === first) return { unasked: 'first' };
-  return current === first + totalPages - 1 ? { unasked: 'last' } : undefined;
 }
 
 export function expectedPages(total: number, size: number, first: number): Pick<Walk, 'descriptors' | 'lengths'> {

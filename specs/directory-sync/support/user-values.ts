@@ -1,6 +1,6 @@
 import type { ApiResponse, ProvidedConnection, ProvidedSyncedUser, TestFixtures } from '../../../fixtures/index.js';
 import { answered } from '../../support/attempts.js';
-import { at, isObject } from '../../support/values.js';
+import { at, isObject, propertyOf } from '../../support/values.js';
 
 /** How a path names a connection and its user: by the tracker's id and key, or by their names. */
 export const namings = [
@@ -29,6 +29,12 @@ export function valuesIn(response: ApiResponse): Readonly<Record<string, unknown
   const { ok, json } = answered(response);
   if (!ok || !isObject(json)) return {};
   return Object.fromEntries(Object.entries(json).filter(([name]) => !ofErrors.has(name)));
+}
+
+/** Whether an answer is a refusal, or has neither a value nor an element. */
+export function isEmptyAnswer(response: ApiResponse): boolean {
+  const elements = propertyOf(response.json, 'elements');
+  return !response.ok || Object.keys(elements ?? valuesIn(response)).length === 0;
 }
 
 export interface UserOfConnection {
