@@ -1,15 +1,6 @@
 import type { Builders } from '../../../builders/index.js';
 import { expect } from '../../../fixtures/index.js';
-import type {
-  ApiResponse,
-  DataOf,
-  Endpoints,
-  Entry,
-  ProvidedProject,
-  ProvidedScreen,
-  TestFixtures,
-  Tracker,
-} from '../../../fixtures/index.js';
+import type { Entry, ProvidedProject, ProvidedScreen, TestFixtures, Tracker } from '../../../fixtures/index.js';
 import { leavesOf } from '../../support/values.js';
 
 /** The transition id in the document's path, normally of the transition Create. */
@@ -56,52 +47,36 @@ export function countDistinct(values: readonly unknown[]): number {
   return new Set(values.map((value) => JSON.stringify(value))).size;
 }
 
-/** A call on the stored screens of many projects, as tests are generated from it. */
+type Api = TestFixtures['defaultTemplates'];
 type BulkBody = ReturnType<Builders['bulkTransitions']['build']>;
 
-export interface BulkCall {
-  readonly name: 'setTransitions' | 'clearTransitions';
-  /** Further rules that the tests of this call cover. */
-  readonly rules: readonly 'DT-36'[];
-  readonly effect: 'DT-31' | 'DT-36';
-  readonly does: 'written' | 'cleared';
-  /** Prepares the entries in the scope of a body for the call: it stores screens, if the call clears them. */
-  readonly prepare: (tracker: TestFixtures['tracker'], body: BulkBody) => Promise<void>;
-  readonly send: (
-    api: TestFixtures['defaultTemplates'],
-    body: BulkBody,
-  ) => Promise<ApiResponse<DataOf<Endpoints['setTransitions']>>>;
-  /** The screens in each entry of a project that is in its scope, after it. */
-  readonly after: (project: ProvidedProject, tracker: TestFixtures['tracker']) => unknown[];
-  /** The screens in each entry of a project that is not, after `prepare`. */
-  readonly before: unknown[];
-  /** Whether the harness can't tell the screen that is to be there after it. */
-  readonly isAnyRight: (project: ProvidedProject) => boolean;
-}
-
-export const bulkCalls: readonly BulkCall[] = [
+/** The calls on the stored screens of many projects, as tests are generated from them. */
+export const bulkCalls = [
   {
     name: 'setTransitions',
+    /** Further rules that the tests of this call cover. */
     rules: [],
     effect: 'DT-31',
     does: 'written',
+    /** Prepares the entries in the scope of a body for the call. */
     prepare: () => Promise.resolve(),
-    send: (api, body) => api.setTransitions({ transitionId: CREATE, body }),
-    after: (project, tracker) => [initialScreen(project, tracker)],
+    send: (api: Api, body: BulkBody) => api.setTransitions({ transitionId: CREATE, body }),
+    /** The screens in each entry of a project that is in its scope, after it. */
+    after: (project: ProvidedProject, tracker: Tracker) => [initialScreen(project, tracker)],
+    /** The screens in each entry of a project that is not, after `prepare`. */
     before: [],
-    isAnyRight: ({ screens }) => screens === undefined,
+    /** Whether the harness can't tell the screen that is to be there after it. */
+    isAnyRight: ({ screens }: ProvidedProject) => screens === undefined,
   },
   {
     name: 'clearTransitions',
     rules: ['DT-36'],
     effect: 'DT-36',
     does: 'cleared',
-    prepare: async ({ setup }, body) => {
-      await setup.setTransitions({ transitionId: CREATE, body });
-    },
-    send: (api, body) => api.clearTransitions({ body }),
+    prepare: ({ setup }: Tracker, body: BulkBody) => setup.setTransitions({ transitionId: CREATE, body }),
+    send: (api: Api, body: BulkBody) => api.clearTransitions({ body }),
     after: () => [],
-    before: [expect.anything()],
+    before: [expect.anything()] as unknown[],
     isAnyRight: () => false,
   },
-];
+] as const;
