@@ -41,8 +41,7 @@ export interface Copied {
 
 export type CopyPlan = (copying: Copying) => Promise<Copied>;
 
-type Copiers = Pick<TestFixtures, 'trackerApi' | 'tracker' | 'assumptions'> &
-  Pick<TestFixtures, 'testManagement' | 'testPlans'>;
+type Copiers = Pick<TestFixtures, 'trackerApi' | 'tracker' | 'assumptions' | 'testManagement' | 'testPlans'>;
 
 const allForms = { projects: ['keys', 'ids'], issueIds: ['numbers', 'text'] } as const;
 
@@ -60,33 +59,31 @@ const naming = new Set<string>();
  * tried, once for all tests of a worker.
  */
 export function planCopier(fixtures: Copiers): CopyPlan {
-  const copier = new PlanCopier(fixtures);
-  return (copying) => copier.copy(copying);
-}
-
-class PlanCopier {
-  readonly #fixtures: Copiers;
+  const { testManagement, tracker, testPlans } = fixtures;
+  const { baseUrl, answersAsAssumed } = tracker;
   /** The copies that it has made: a search is late, so it may find one only after the next call. */
-  readonly #earlier = new Set<string>();
+  const earlier = new Set<string>();
 
-  constructor(fixtures: Copiers) {
-    this.#fixtures = fixtures;
-  }
-
-  async copy(copying: Copying): Promise<Copied> {
-    const { testManagement, tracker } = this.#fixtures;
-    const { api = testManagement, mayBeEmpty = false, into, only } = copying;
+  return async (copying) => {
+    const { api = testManagement, mayBeEmpty = false, into, only, async: isLater = false, besides = [] } = copying;
+    const answerKind = `${baseUrl} ${isLater}`;
     let first: Copied | undefined;
-    for (const forms of this.#formsToTry(copying)) {
-      const known = await this.#plansBefore(copying);
+    for (const forms of formsToTry(fixtures, copying)) {
+      // The plans that a copy can't be. They are not read if answers are known to name the copies.
+      const isNamed = answersAsAssumed || naming.has(answerKind);
+      const before = isNamed ? [] : [...(await newestPlans(fixtures, copying)), ...besides];
+      const known = new Set([...before.map(({ key }) => key), ...earlier]);
       const response = await api.copyPlan({ body: copyBody(copying, forms) });
-      const plans = response.ok ? await this.#plansOf(copying, response, known) : [];
-      for (const { key } of plans) this.#earlier.add(key);
+      const named = response.ok ? await testPlans.copiesIn(response, copying) : [];
+      if (named.length > 0) naming.add(answerKind);
+      const plans = response.ok && named.length === 0 ? await findCopies(fixtures, copying, response, known) : named;
+      for (const { key } of plans) earlier.add(key);
       const copied = { response, plans, forms };
       first ??= copied;
-      if (mayBeEmpty || !(await this.#isTaken(copying, copied))) continue;
-      taken.set(tracker.baseUrl, {
-        ...taken.get(tracker.baseUrl),
+      const isKnown = only === undefined || isLater || answersAsAssumed || taken.get(baseUrl)?.issueIds !== undefined;
+      if (mayBeEmpty || !response.ok || !(isKnown || (await casesOfAll(plans)).length > 0)) continue;
+      taken.set(baseUrl, {
+        ...taken.get(baseUrl),
         ...(into && { projects: forms.projects }),
         ...(only && { issueIds: forms.issueIds }),
       });
@@ -95,100 +92,83 @@ class PlanCopier {
     if (first === undefined) throw new Error('No form of the lists is left to send.');
     if (!mayBeEmpty) expect(first.response).toSucceed();
     return first;
-  }
+  };
 
-  /** The forms that the lists of a copy may have; one if the tracker is known to take it. */
-  #formsToTry({ into = [], only = [], mayBeEmpty }: Copying): Forms[] {
-    const known = taken.get(this.#fixtures.tracker.baseUrl);
-    const likely = { ...this.#fixtures.assumptions['TM-N20'], ...known };
-    const isSettled =
-      this.#fixtures.tracker.answersAsAssumed ||
-      this.#fixtures.tracker.accordingTo('TM-N20') === 'profile' ||
-      mayBeEmpty === true;
-    const areProjectsOpen = !isSettled && into.length > 0 && known?.projects === undefined;
-    const areIssuesOpen = !isSettled && only.length > 0 && known?.issueIds === undefined;
-    const ofProjects = new Set<Forms['projects']>([likely.projects, ...(areProjectsOpen ? allForms.projects : [])]);
-    const ofIssues = new Set<Forms['issueIds']>([likely.issueIds, ...(areIssuesOpen ? allForms.issueIds : [])]);
-    return [...ofProjects].flatMap((projects) => [...ofIssues].map((issueIds) => ({ projects, issueIds })));
-  }
-
-  async #isTaken({ only, async: later }: Copying, { response, plans }: Copied): Promise<boolean> {
-    if (!response.ok) return false;
-    const isKnown = taken.get(this.#fixtures.tracker.baseUrl)?.issueIds !== undefined;
-    if (only === undefined || later === true || this.#fixtures.tracker.answersAsAssumed || isKnown) return true;
-    const cases = await Promise.all(plans.map((plan) => this.#fixtures.testPlans.casesOf(plan)));
-    return cases.flat().length > 0;
-  }
-
-  #targetsOf({ project, into = [] }: Copying): readonly string[] {
-    return into.length === 0 ? [project.key] : into.map(({ key }) => key);
-  }
-
-  async #newestPlans(copying: Copying): Promise<NamedIssue[]> {
-    const type = copying.project.issueTypes.testPlan.id;
-    const jql = `project in (${this.#targetsOf(copying)
-      .map((key) => `"${key}"`)
-      .join(', ')}) AND issuetype = ${type} ORDER BY created DESC`;
-    const { data } = await this.#fixtures.trackerApi.searchIssues({
-      query: { jql, maxResults: '50', fields: 'summary' },
-    });
-    return data.issues.map(({ id, key }) => ({ id: Number(id), key }));
-  }
-
-  #answerKind({ async: later = false }: Copying): string {
-    return `${this.#fixtures.tracker.baseUrl} ${later}`;
-  }
-
-  /** The plans that a copy can't be. They are not read if answers are known to name the copies. */
-  async #plansBefore(copying: Copying): Promise<ReadonlySet<string>> {
-    if (this.#fixtures.tracker.answersAsAssumed || naming.has(this.#answerKind(copying))) return new Set();
-    const before = [...(await this.#newestPlans(copying)), ...(copying.besides ?? [])];
-    return new Set([...before.map(({ key }) => key), ...this.#earlier]);
-  }
-
-  /** The sources of the cases of a plan; none if it is deleted meanwhile: it may be of another test. */
-  async #sourcesIn({ project, by }: Copying, plan: NamedIssue): Promise<readonly unknown[]> {
-    let read = [plan.key];
-    try {
-      const cases = await this.#fixtures.testPlans.casesOf(plan);
-      read = [...read, ...cases.map(({ key }) => key)];
-      return await sourcesOf(this.#fixtures.trackerApi, project, cases, by);
-    } catch (error) {
-      const again = await Promise.all(read.map((issueIdOrKey) => this.#fixtures.trackerApi.getIssue({ issueIdOrKey })));
-      if (again.some(({ status }) => status === 404)) return [];
-      throw error;
-    }
-  }
-
-  async #plansOf(copying: Copying, response: ApiResponse, before: ReadonlySet<string>): Promise<readonly NamedIssue[]> {
-    const inAnswer = await this.#fixtures.testPlans.copiesIn(response, copying);
-    if (inAnswer.length > 0) {
-      naming.add(this.#answerKind(copying));
-      return inAnswer;
-    }
-    const { project, plan, by, mayBeEmpty } = copying;
-    const sources = new Set(
-      await sourcesOf(this.#fixtures.trackerApi, project, await this.#fixtures.testPlans.casesOf(plan), by),
-    );
-    const until = Date.now() + UNTIL_CREATED.timeout;
-    for (;;) {
-      const found = new Map<string, NamedIssue>();
-      for (const candidate of await this.#newestPlans(copying)) {
-        const target = candidate.key.replace(/-\d+$/, '');
-        if (candidate.key === plan.key || before.has(candidate.key) || found.has(target)) continue;
-        const inCandidate = await this.#sourcesIn(copying, candidate);
-        if (inCandidate.length > 0 && inCandidate.every((one) => sources.has(one))) found.set(target, candidate);
-      }
-      if (mayBeEmpty === true || found.size === this.#targetsOf(copying).length) return [...found.values()];
-      if (Date.now() > until) {
-        throw new Error(
-          `${response.exchange.url} made no copy of ${plan.key} that its answer names or a search finds.`,
-        );
-      }
-      await setTimeout(200);
-    }
+  async function casesOfAll(plans: readonly NamedIssue[]): Promise<readonly NamedIssue[]> {
+    return (await Promise.all(plans.map((plan) => testPlans.casesOf(plan)))).flat();
   }
 }
+
+/** The forms that the lists of a copy may have; one if the tracker is known to take it. */
+function formsToTry({ tracker, assumptions }: Copiers, { into = [], only = [], mayBeEmpty }: Copying): Forms[] {
+  const known = taken.get(tracker.baseUrl);
+  const likely = { ...assumptions['TM-N20'], ...known };
+  const isSettled = tracker.answersAsAssumed || tracker.accordingTo('TM-N20') === 'profile' || mayBeEmpty === true;
+  const areProjectsOpen = !isSettled && into.length > 0 && known?.projects === undefined;
+  const areIssuesOpen = !isSettled && only.length > 0 && known?.issueIds === undefined;
+  const ofProjects = new Set([likely.projects, ...(areProjectsOpen ? allForms.projects : [])]);
+  const ofIssues = new Set([likely.issueIds, ...(areIssuesOpen ? allForms.issueIds : [])]);
+  return [...ofProjects].flatMap((projects) => [...ofIssues].map((issueIds) => ({ projects, issueIds })));
+}
+
+function targetsOf({ project, into = [] }: Copying): readonly string[] {
+  return into.length === 0 ? [project.key] : into.map(({ key }) => key);
+}
+
+async function newestPlans({ trackerApi }: Copiers, copying: Copying): Promise<NamedIssue[]> {
+  const projects = targetsOf(copying).map((key) => `"${key}"`);
+  const type = copying.project.issueTypes.testPlan.id;
+  const jql = `project in (${projects.join(', ')}) AND issuetype = ${type} ORDER BY created DESC`;
+  const { data } = await trackerApi.searchIssues({ query: { jql, maxResults: '50', fields: 'summary' } });
+  return data.issues.map(({ id, key }) => ({ id: Number(id), key }));
+}
+
+/** The sources of the cases of a plan; none if it is deleted meanwhile: it may be of another test. */
+async function sourcesIn(
+  { trackerApi, testPlans }: Copiers,
+  { project, by }: Copying,
+  plan: NamedIssue,
+): Promise<readonly unknown[]> {
+  let read = [plan.key];
+  try {
+    const cases = await testPlans.casesOf(plan);
+    read = [...read, ...cases.map(({ key }) => key)];
+    return await sourcesOf(trackerApi, project, cases, by);
+  } catch (error) {
+    const again = await Promise.all(read.map((issueIdOrKey) => trackerApi.getIssue({ issueIdOrKey })));
+    if (again.some(({ status }) => status === 404)) return [];
+    throw error;
+  }
+}
+
+/** The new plans of the target projects whose cases have sources of the plan that was copied. */
+async function findCopies(
+  fixtures: Copiers,
+  copying: Copying,
+  response: ApiResponse,
+  before: ReadonlySet<string>,
+): Promise<readonly NamedIssue[]> {
+  const { project, plan, by, mayBeEmpty } = copying;
+  const cases = await fixtures.testPlans.casesOf(plan);
+  const sources = new Set(await sourcesOf(fixtures.trackerApi, project, cases, by));
+  const until = Date.now() + UNTIL_CREATED.timeout;
+  for (;;) {
+    const found = new Map<string, NamedIssue>();
+    for (const candidate of await newestPlans(fixtures, copying)) {
+      const target = projectKeyOf(candidate);
+      if (candidate.key === plan.key || before.has(candidate.key) || found.has(target)) continue;
+      const inCandidate = await sourcesIn(fixtures, copying, candidate);
+      if (inCandidate.length > 0 && inCandidate.every((one) => sources.has(one))) found.set(target, candidate);
+    }
+    if (mayBeEmpty === true || found.size === targetsOf(copying).length) return [...found.values()];
+    if (Date.now() > until) {
+      throw new Error(`${response.exchange.url} made no copy of ${plan.key} that its answer names or a search finds.`);
+    }
+    await setTimeout(200);
+  }
+}
+
+const projectKeyOf = ({ key }: Pick<NamedIssue, 'key'>) => key.replace(/-\d+$/, '');
 
 export function copyBody({ plan, into, only, by, async: later }: Copying, { projects, issueIds }: Forms) {
   let copy = new CopyPlanBuilder().of(plan);
@@ -208,7 +188,7 @@ export function copyIn(
   { plans, response }: Copied,
   { key }: Pick<ProvidedTestManagementProject, 'key'>,
 ): ProvidedIssue {
-  const found = plans.find((plan) => plan.key.replace(/-\d+$/, '') === key);
+  const found = plans.find((plan) => projectKeyOf(plan) === key);
   if (found !== undefined) return found;
   const { url } = response.exchange;
   throw new Error(`${url} made no copy in ${key}: ${plans.map((plan) => plan.key).join(', ')}.`);

@@ -12,24 +12,23 @@ import type {
 import { at } from '../../support/values.js';
 import type { Check } from '../../support/sequences/sequence-model.js';
 import { rowsFor } from './copies.js';
-import type { CopyPlan } from './copies.js';
 import { newStatuses, stepsIn } from './rows.js';
+import type { SceneFixtures } from './scene.js';
 import type { ExecutionPart } from './shown-parts.js';
 
-export interface PlansFixtures
-  extends
-    Pick<TestFixtures, 'trackerApi' | 'tracker'>,
-    Pick<
-      TestFixtures,
-      'testManagement' | 'testManagementProjects' | 'testCaseTemplates' | 'testPlans' | 'stepsTables'
-    > {
-  readonly copyPlan: CopyPlan;
-  readonly previousApi: TestFixtures['testManagement'];
-  readonly shownOf: (
-    project: ProvidedTestManagementProject,
-    testCase: ProvidedIssue,
-  ) => Promise<ReadonlySet<ExecutionPart>>;
-}
+export type PlansFixtures = Pick<
+  TestFixtures & SceneFixtures,
+  | 'trackerApi'
+  | 'tracker'
+  | 'testManagement'
+  | 'testManagementProjects'
+  | 'testCaseTemplates'
+  | 'testPlans'
+  | 'stepsTables'
+  | 'copyPlan'
+  | 'previousApi'
+  | 'shownOf'
+>;
 
 export const templates = ['first', 'second'] as const;
 
@@ -85,9 +84,6 @@ export const fresh = (rows: readonly StepsRow[], status?: string, isComplete = t
   rows.map(({ isGroup, cells }) => {
     return { isGroup, cells, status: isGroup ? undefined : status, comments: [], attachments: [], isComplete };
   });
-
-/** The tables that fitted, as text with the expected rows. Each `expect` is a step of the report. */
-const fitting = new Set<string>();
 
 /** The tables of a plan and its templates, with the last plan that a call filled. */
 export class PlansState {
@@ -153,11 +149,8 @@ export class PlansState {
     const holds = async () => {
       const read = () => this.fixtures.stepsTables.of(project, issue);
       const seen = await read();
-      const pair = JSON.stringify([seen, expected]);
-      if (fitting.has(pair)) return;
       try {
         expect(seen).toHaveSteps(expected);
-        fitting.add(pair);
       } catch {
         // Tables that are read together are searched for, and a search may be late.
         expect(await read()).toHaveSteps(expected);

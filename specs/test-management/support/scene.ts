@@ -72,7 +72,7 @@ interface FilledTests {
   readonly testCase: FilledIssue;
 }
 
-export const test = base.extend<{
+export interface SceneFixtures {
   scene: Scene;
   /** A plan with one template twice. Its cases are in another order than its templates. */
   orderedPlan: OrderedPlan;
@@ -86,7 +86,9 @@ export const test = base.extend<{
   copyPlan: CopyPlan;
   /** The API under its previous URL pattern. */
   previousApi: TestFixtures['testManagement'];
-}>({
+}
+
+export const test = base.extend<SceneFixtures>({
   scene: [
     async ({ testManagementProjects, testCaseTemplates, testPlans, stepsTables }, use) => {
       const project = await testManagementProjects.provide();
