@@ -1,9 +1,14 @@
 import { awkwardUsernames } from '../../builders/index.js';
-import type { ApiResponse, ConnectionNeeds, ProvidedSyncedUser, TestFixtures } from '../../fixtures/index.js';
+import type {
+  ApiResponse,
+  ConnectionNeeds,
+  ProvidedConnection,
+  ProvidedSyncedUser,
+  TestFixtures,
+} from '../../fixtures/index.js';
 import { covers, describeEndpoint, expect, test } from '../../fixtures/index.js';
-import { propertyOf } from '../support/values.js';
-import { namings, provideTwoConnections, valuesIn, WHEN_CREATED } from './support/user-values.js';
-import type { UserOfConnection } from './support/user-values.js';
+import { at, propertyOf } from '../support/values.js';
+import { namings, valuesIn, WHEN_CREATED } from './support/user-values.js';
 
 /** A read of one user by key or name, over one connection by id or name or over all. */
 interface Read {
@@ -135,4 +140,31 @@ for (const { endpoint, rule, send, about, expected, nothing, needs } of reads) {
       });
     }
   });
+}
+
+interface UserOfConnection {
+  readonly connection: ProvidedConnection;
+  readonly user: ProvidedSyncedUser;
+}
+
+/**
+ * Provides two connections that have the same user, with another mail in the second one: directories may know the same of
+ * a person, so that an update has to make them differ.
+ */
+async function provideTwoConnections({
+  directorySync,
+  connections,
+  build,
+}: Pick<TestFixtures, 'directorySync' | 'connections' | 'build'>): Promise<
+  readonly [one: UserOfConnection, other: UserOfConnection]
+> {
+  const one = await connections.provide({ attributes: ['mail'] });
+  const other = await connections.provide({ usersOf: one, attributes: ['mail'] });
+  const mail = `other.${build.unusedId()}@example.com`;
+  const user = at(other.users, 0);
+  await directorySync.updateUsers({ body: build.update.of(other).user(user, { mail }).build() });
+  return [
+    { connection: one, user: one.users[0] },
+    { connection: other, user: { ...user, values: { ...user.values, mail } } },
+  ];
 }

@@ -1,7 +1,9 @@
 import { covers, describeEndpoint, expect, skipAsInapplicable, skipAsUnavailable, test } from '../../fixtures/index.js';
-import type { ApiResponse, Tracker } from '../../fixtures/index.js';
+import type { ApiResponse, ProvidedConnection, Tracker } from '../../fixtures/index.js';
 import { answered, callOf, permissionsOf } from '../support/attempts.js';
-import { allCalls, inOtherWords } from './support/calls.js';
+import { at } from '../support/values.js';
+import { allCalls } from './support/calls.js';
+import type { Call } from './support/calls.js';
 import { isEmptyAnswer } from './support/user-values.js';
 
 const NO_MORE_NEEDED = 'The user who administers nothing has the permission that is needed (AD-N03).';
@@ -223,4 +225,15 @@ async function skipIfMaySuffice<Call>(
     true,
     'The user who administers nothing is let in everywhere, and may have the permission needed (AD-N03).',
   );
+}
+
+/** A call in other words: names in place of id and key, a filter, a body without users; none if it has no parameters. */
+function inOtherWords({ path, reads, body }: Call, { id, name, users }: ProvidedConnection): Record<string, unknown>[] {
+  const { key, username } = at(users, 0);
+  return [
+    ...(path.includes('idOrName') ? [{ idOrName: name }] : []),
+    ...(path.includes('userKeyOrName') ? [{ userKeyOrName: username }] : []),
+    ...(reads === 'list' ? [{ query: { usernames: username } }, { query: { userkeys: key } }] : []),
+    ...(body === undefined ? [] : [{ body: { connectionId: id, update: [{ connection: [{ name }] }] } }]),
+  ];
 }

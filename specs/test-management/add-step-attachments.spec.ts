@@ -1,5 +1,7 @@
 import { covers, describeEndpoint, expect } from '../../fixtures/index.js';
-import { bytesOf, fileOf } from './support/issues.js';
+import type { TestFixtures } from '../../fixtures/index.js';
+import { attachmentsOf, fileOf } from './support/issues.js';
+import type { NamedIssue } from './support/issues.js';
 import { test } from './support/scene.js';
 
 /** Bytes that no text has. */
@@ -84,3 +86,23 @@ test.describe(...describeEndpoint('addStepAttachments'), () => {
     });
   }
 });
+
+/**
+ * The bytes of the attachments of an issue with this name. Skips the test if there are none: nobody says how files of a
+ * step that are not among the attachments of its issue can be read (TM-N25).
+ */
+async function bytesOf(
+  trackerApi: TestFixtures['trackerApi'],
+  testCase: NamedIssue,
+  filename: string,
+): Promise<Buffer[]> {
+  const ids = await attachmentsOf(trackerApi, testCase, filename);
+  test.skip(
+    ids.length === 0,
+    `${filename} is not among the attachments of its issue (TM-N25), so nobody can read its bytes.`,
+  );
+  const answers = await Promise.all(
+    ids.map((attachmentId) => trackerApi.downloadAttachment({ attachmentId, filename })),
+  );
+  return answers.map(({ bytes }) => Buffer.from(bytes));
+}

@@ -1,11 +1,11 @@
 import { stepsField } from '../../builders/index.js';
 import { covers, describeEndpoint, expect, failsFor, skipAsUnavailable } from '../../fixtures/index.js';
-import type { ProvidedIssue, SeenStepsRow, StepsRow } from '../../fixtures/index.js';
+import type { ProvidedIssue, SeenStepsRow, StepsRow, TestFixtures } from '../../fixtures/index.js';
 import { callOf } from '../support/attempts.js';
 import { at } from '../support/values.js';
 import { casesOnceMade } from './support/copies.js';
 import { execute, EXECUTED_CELL, executedTexts } from './support/shown-parts.js';
-import { moveApart, moveThroughAll, readIssue, sourcesOf } from './support/issues.js';
+import { moveThroughAll, readIssue, sourcesOf } from './support/issues.js';
 import { awkwardRows, cellsOf, freshRows } from './support/rows.js';
 import { test } from './support/scene.js';
 
@@ -203,3 +203,25 @@ test.describe(...describeEndpoint('copyPlan'), () => {
     );
   }
 });
+
+/** How many statuses an issue passes through at most on its way to one that no other issue has. */
+const WAY = 4;
+
+/** Moves issues apart: each to a status that none before has, as far as transitions lead there. */
+async function moveApart(
+  trackerApi: TestFixtures['trackerApi'],
+  issues: readonly Pick<ProvidedIssue, 'key'>[],
+): Promise<void> {
+  const met = new Set<string>();
+  for (const { key: issueIdOrKey } of issues) {
+    for (let passed = 0; passed < WAY; passed += 1) {
+      const { transitions } = (await trackerApi.listTransitions({ issueIdOrKey })).data;
+      const next = transitions.find(({ to }) => !met.has(to.name)) ?? transitions[passed % transitions.length];
+      if (next === undefined) break;
+      await trackerApi.transitionIssue({ issueIdOrKey, body: { transition: { id: next.id } } });
+      const isNew = !met.has(next.to.name);
+      met.add(next.to.name);
+      if (isNew) break;
+    }
+  }
+}

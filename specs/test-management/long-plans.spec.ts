@@ -1,8 +1,34 @@
 import { covers, describeEndpoint, expect, failsFor } from '../../fixtures/index.js';
+import type { PlanNeeds, ProvidedIssue, ProvidedPlanFor, ProvidedTestManagementProject } from '../../fixtures/index.js';
 import { at } from '../support/values.js';
 import { casesOnceMade } from './support/copies.js';
-import { test } from './support/scene.js';
+import { test as base } from './support/scene.js';
 import { keysOf, namedIn, sourcesOf, templateKeysOf } from './support/issues.js';
+
+/** More cases than a page of any usual size has: 10, 20, 25, 50 or 100. */
+const LENGTH = 101;
+
+/** A plan with more cases than fit on a page, each of a template of its own. */
+interface LongPlan {
+  readonly project: ProvidedTestManagementProject;
+  /** In the order of the cases, which is open if one call adds several. */
+  readonly templates: readonly ProvidedIssue[];
+  readonly plan: ProvidedPlanFor<PlanNeeds>;
+}
+
+const test = base.extend<{ longPlan: LongPlan }>({
+  longPlan: [
+    async ({ testManagementProjects, testCaseTemplates, testPlans, trackerApi }, use) => {
+      const project = await testManagementProjects.provide();
+      const made = await testCaseTemplates.provideMany(project, LENGTH);
+      const plan = await testPlans.provide(project, { templates: made });
+      const order = await templateKeysOf(trackerApi, project, plan.cases);
+      const templates = made.toSorted((left, right) => order.indexOf(left.key) - order.indexOf(right.key));
+      await use({ project, templates, plan });
+    },
+    { box: 'self' },
+  ],
+});
 
 // In one worker: on a tracker that others use it makes one long plan for all of them.
 test.describe.configure({ mode: 'default' });

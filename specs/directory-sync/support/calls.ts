@@ -51,20 +51,6 @@ export const allCalls: readonly Call[] = keysOf(calls).map((name) => {
   };
 });
 
-/** A call in other words: names in place of id and key, a filter, a body without users; none if it has no parameters. */
-export function inOtherWords(
-  { path, reads, body }: Call,
-  { id, name, users }: ProvidedConnection,
-): Record<string, unknown>[] {
-  const { key, username } = at(users, 0);
-  return [
-    ...(path.includes('idOrName') ? [{ idOrName: name }] : []),
-    ...(path.includes('userKeyOrName') ? [{ userKeyOrName: username }] : []),
-    ...(reads === 'list' ? [{ query: { usernames: username } }, { query: { userkeys: key } }] : []),
-    ...(body === undefined ? [] : [{ body: { connectionId: id, update: [{ connection: [{ name }] }] } }]),
-  ];
-}
-
 function updateOf({ id, users, attributes }: ProvidedConnection): object {
   const fields = [{ [at(attributes, 1)]: 'as it was sent' }];
   return { connectionId: id, update: [{ data: [{ userKey: at(users, 0).key, fields }] }] };

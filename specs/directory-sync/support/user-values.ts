@@ -1,6 +1,6 @@
-import type { ApiResponse, ProvidedConnection, ProvidedSyncedUser, TestFixtures } from '../../../fixtures/index.js';
+import type { ApiResponse } from '../../../fixtures/index.js';
 import { answered } from '../../support/attempts.js';
-import { at, isObject, propertyOf } from '../../support/values.js';
+import { isObject, propertyOf } from '../../support/values.js';
 
 /** How a path names a connection and its user: by the tracker's id and key, or by their names. */
 export const namings = [
@@ -35,31 +35,4 @@ export function valuesIn(response: ApiResponse): Readonly<Record<string, unknown
 export function isEmptyAnswer(response: ApiResponse): boolean {
   const elements = propertyOf(response.json, 'elements');
   return !response.ok || Object.keys(elements ?? valuesIn(response)).length === 0;
-}
-
-export interface UserOfConnection {
-  readonly connection: ProvidedConnection;
-  readonly user: ProvidedSyncedUser;
-}
-
-/**
- * Provides two connections that have the same user, with another mail in the second one: directories may know the same of
- * a person, so that an update has to make them differ.
- */
-export async function provideTwoConnections({
-  directorySync,
-  connections,
-  build,
-}: Pick<TestFixtures, 'directorySync' | 'connections' | 'build'>): Promise<
-  readonly [one: UserOfConnection, other: UserOfConnection]
-> {
-  const one = await connections.provide({ attributes: ['mail'] });
-  const other = await connections.provide({ usersOf: one, attributes: ['mail'] });
-  const mail = `other.${build.unusedId()}@example.com`;
-  const user = at(other.users, 0);
-  await directorySync.updateUsers({ body: build.update.of(other).user(user, { mail }).build() });
-  return [
-    { connection: one, user: one.users[0] },
-    { connection: other, user: { ...user, values: { ...user.values, mail } } },
-  ];
 }

@@ -10,7 +10,6 @@ import type {
   TestFixtures,
   Tracker,
 } from '../../../fixtures/index.js';
-import { unlessRefused } from '../../support/attempts.js';
 import { sourcesOf, UNTIL_CREATED } from './issues.js';
 import type { NamedIssue } from './issues.js';
 
@@ -176,11 +175,6 @@ export function copyBody({ plan, into, only, by, async: later }: Copying, { proj
   if (only !== undefined) copy = issueIds === 'numbers' ? copy.only(...only) : copy.onlyAsText(...only);
   if (by !== undefined) copy = copy.by(by);
   return (later === undefined ? copy : copy.async(later)).build();
-}
-
-/** The meaning of an empty list, by the copies it led to; undefined if the server failed. */
-export function meaningOfEmpty(response: ApiResponse, copied: readonly unknown[]): Lists['noProjects'] | undefined {
-  return unlessRefused(response, copied.length === 0 ? 'nothing' : 'as if left out');
 }
 
 /** The copy of a plan that is in a project. @throws Error if there is none */

@@ -154,25 +154,6 @@ export async function moveThroughAll(trackerApi: Issues, issueIdOrKey: string) {
   }
 }
 
-/** How many statuses an issue passes through at most on its way to one that no other issue has. */
-const WAY = 4;
-
-/** Moves issues apart: each to a status that none before has, as far as transitions lead there. */
-export async function moveApart(trackerApi: Issues, issues: readonly Pick<NamedIssue, 'key'>[]): Promise<void> {
-  const met = new Set<string>();
-  for (const { key: issueIdOrKey } of issues) {
-    for (let passed = 0; passed < WAY; passed += 1) {
-      const { transitions } = (await trackerApi.listTransitions({ issueIdOrKey })).data;
-      const next = transitions.find(({ to }) => !met.has(to.name)) ?? transitions[passed % transitions.length];
-      if (next === undefined) break;
-      await trackerApi.transitionIssue({ issueIdOrKey, body: { transition: { id: next.id } } });
-      const isNew = !met.has(next.to.name);
-      met.add(next.to.name);
-      if (isNew) break;
-    }
-  }
-}
-
 /**
  * The keys of the cases of a plan in the order of its sub-tasks, by which many clients read them. No document asks for
  * that field: a plan without it counts as having the cases as they are listed.
@@ -197,20 +178,4 @@ export async function attachmentsOf(trackerApi: Issues, { key }: NamedIssue, fil
   return listed
     .filter((file) => propertyOf(file, 'filename') === filename)
     .map((file) => String(propertyOf(file, 'id')));
-}
-
-/**
- * The bytes of the attachments of an issue with this name. Skips the test if there are none: nobody says how files of a
- * step that are not among the attachments of its issue can be read (TM-N25).
- */
-export async function bytesOf(trackerApi: Issues, testCase: NamedIssue, filename: string): Promise<Buffer[]> {
-  const ids = await attachmentsOf(trackerApi, testCase, filename);
-  test.skip(
-    ids.length === 0,
-    `${filename} is not among the attachments of its issue (TM-N25), so nobody can read its bytes.`,
-  );
-  const answers = await Promise.all(
-    ids.map((attachmentId) => trackerApi.downloadAttachment({ attachmentId, filename })),
-  );
-  return answers.map(({ bytes }) => Buffer.from(bytes));
 }

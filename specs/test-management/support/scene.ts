@@ -15,7 +15,6 @@ import { test as base } from '../../../fixtures/index.js';
 import { at } from '../../support/values.js';
 import { planCopier } from './copies.js';
 import type { CopyPlan } from './copies.js';
-import { templateKeysOf } from './issues.js';
 import { requirementsOf } from './requirements.js';
 import type { Requirements } from './requirements.js';
 import { stepsIn } from './rows.js';
@@ -39,22 +38,18 @@ export interface Scene {
   readonly stepAt: (rowIndex: number) => Promise<SeenStepsRow>;
 }
 
+type Making = Pick<TestFixtures, 'testManagementProjects' | 'testCaseTemplates' | 'testPlans'>;
+
 /** A plan whose cases are of the third, the first, again the third and the second of its templates. */
-export interface OrderedPlan {
-  readonly project: ProvidedTestManagementProject;
-  readonly templates: readonly [ProvidedTestCaseTemplate, ProvidedTestCaseTemplate, ProvidedTestCaseTemplate];
-  readonly plan: ProvidedPlanFor<PlanNeeds>;
-}
+export type OrderedPlan = Awaited<ReturnType<typeof provideOrderedPlan>>;
 
-/** More cases than a page of any usual size has: 10, 20, 25, 50 or 100. */
-const LENGTH = 101;
-
-/** A plan with more cases than fit on a page, each of a template of its own. */
-interface LongPlan {
-  readonly project: ProvidedTestManagementProject;
-  /** In the order of the cases, which is open if one call adds several. */
-  readonly templates: readonly ProvidedIssue[];
-  readonly plan: ProvidedPlanFor<PlanNeeds>;
+async function provideOrderedPlan({ testManagementProjects, testCaseTemplates, testPlans }: Making) {
+  const project = await testManagementProjects.provide();
+  const first = await testCaseTemplates.provide(project);
+  const second = await testCaseTemplates.provide(project);
+  const third = await testCaseTemplates.provide(project);
+  const plan = await testPlans.provide(project, { templates: [third, first, third, second] });
+  return { project, templates: [first, second, third] as const, plan };
 }
 
 /** A test case template or a test case that has a value in every field of test management, and a description. */
@@ -76,7 +71,6 @@ export interface SceneFixtures {
   scene: Scene;
   /** A plan with one template twice. Its cases are in another order than its templates. */
   orderedPlan: OrderedPlan;
-  longPlan: LongPlan;
   filled: FilledTests;
   /** Values of Requirement fields, in the form that the tracker takes. */
   requirements: Requirements;
@@ -113,26 +107,8 @@ export const test = base.extend<SceneFixtures>({
   ],
 
   orderedPlan: [
-    async ({ testManagementProjects, testCaseTemplates, testPlans }, use) => {
-      const project = await testManagementProjects.provide();
-      const first = await testCaseTemplates.provide(project);
-      const second = await testCaseTemplates.provide(project);
-      const third = await testCaseTemplates.provide(project);
-      const plan = await testPlans.provide(project, { templates: [third, first, third, second] });
-      await use({ project, templates: [first, second, third], plan });
-    },
-    { box: 'self' },
-  ],
-
-  longPlan: [
-    async ({ testManagementProjects, testCaseTemplates, testPlans, trackerApi }, use) => {
-      const project = await testManagementProjects.provide();
-      const made = await testCaseTemplates.provideMany(project, LENGTH);
-      const plan = await testPlans.provide(project, { templates: made });
-      const order = await templateKeysOf(trackerApi, project, plan.cases);
-      const templates = made.toSorted((left, right) => order.indexOf(left.key) - order.indexOf(right.key));
-      await use({ project, templates, plan });
-    },
+    async ({ testManagementProjects, testCaseTemplates, testPlans }, use) =>
+      use(await provideOrderedPlan({ testManagementProjects, testCaseTemplates, testPlans })),
     { box: 'self' },
   ],
 
