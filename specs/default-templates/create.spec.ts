@@ -6,7 +6,6 @@ import { answered, callOf } from '../support/attempts.js';
 import { test, withAllTypes } from './support/scene.js';
 import { assigned, assignments, issueTypeEntries, requestTypeEntries } from './support/entries.js';
 
-/** Two bodies: each names its projects in another way, and has so many issue types. */
 const namings = [
   { named: 'projectId', defaultsOf: ({ defaults }: Builders) => defaults.byId(), issueTypes: 2 },
   { named: 'projectKey', defaultsOf: ({ defaults }: Builders) => defaults.byKey(), issueTypes: 1 },

@@ -16,7 +16,6 @@ import { test } from './support/scene.js';
 type Faults = Assumptions['DT-N04'];
 type FaultKind = Exclude<keyof Faults, 'rest'>;
 
-/** The fixtures that a body is made with. */
 type Given = Pick<TestFixtures, 'projects'> & { readonly build: Builders };
 
 const unknownProject = ({ build }: Given) => ({ id: build.unusedId(), key: build.unusedKey() });

@@ -123,7 +123,6 @@ function observeReading(observe: TestFixtures['observe'], answers: Awaited<Retur
 /** On the path of each of these another call is made by a request without a body. */
 const namesakes: readonly CallName[] = ['filterByTemplate', 'deleteSelected'];
 
-/** The bodies that an endpoint may refuse. */
 function bodiesFor({ name, body }: Call): ReturnType<typeof refusedBodies> {
   const bodies = body === 'bulk' ? malformed.bulkTransitions : malformed.defaults;
   const unreadable = unreadableBodies.filter((bad) => !namesakes.includes(name) || hasText(bad.body));

@@ -4,7 +4,6 @@ import { callOf, firstThatWorks } from '../support/attempts.js';
 import { keysOf } from '../support/values.js';
 import { elementsIn, elementsOf, several, userLists, usernamesOf } from './support/user-lists.js';
 
-/** The answer to AD-N04. */
 type Ways = Assumptions['AD-N04'];
 
 /** Names that the filter may have which keeps only some attributes (AD-N05). */

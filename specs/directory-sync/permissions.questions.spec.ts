@@ -5,7 +5,6 @@ import { answered, callOf, inProject, permissionsOf, possiblyNeeded } from '../s
 import type { Attempt, PermissionKey } from '../support/attempts.js';
 import { allCalls } from './support/calls.js';
 
-/** The answer to AD-N01. */
 type Schemes = Assumptions['AD-N01'];
 
 for (const call of allCalls) {

@@ -56,24 +56,22 @@ export interface Change {
 
 export const allCalls: readonly Call[] = keysOf(calls).map((name) => {
   const row = calls[name];
-  const about = kindsOf(row);
+  const { path, body } = row;
+  const about = kindsOf(path);
   return {
     ...row,
     name,
     about,
     send: (api, scene, { about: kind = about[0], request = {} } = {}) => {
       const send = api[name] as (request: object) => Promise<ApiResponse>;
-      return send({ ...requestOf(row, scene[kind]), ...request });
+      const place = scene[kind];
+      const given = Object.fromEntries<number>(path.map((parameter) => [parameter, parameters[parameter](place)]));
+      return send({ ...given, ...(body !== undefined && { body: place[body] }), ...request });
     },
   };
 });
 
-function kindsOf({ path }: CallRow): Call['about'] {
+function kindsOf(path: CallRow['path']): Call['about'] {
   if (path.includes('issueTypeId')) return ['issue type'];
   return path.includes('requestTypeId') ? ['request type'] : ['issue type', 'request type'];
-}
-
-function requestOf({ path, body }: CallRow, place: Place): object {
-  const given = Object.fromEntries<number>(path.map((name) => [name, parameters[name](place)]));
-  return { ...given, ...(body !== undefined && { body: place[body] }) };
 }

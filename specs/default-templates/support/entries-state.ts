@@ -73,7 +73,6 @@ export function bodyOf(state: EntriesState, types: readonly Type[], by: string, 
   return { defaults };
 }
 
-/** Some entries of the model as they are to be read. */
 export function written({ entries }: EntriesState, isMeant: (entry: Assigned) => boolean): Assigned[] {
   return inOrder(entries.filter(isMeant));
 }

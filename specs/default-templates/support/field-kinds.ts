@@ -1,13 +1,6 @@
 import type { Builders } from '../../../builders/index.js';
 import { skipAsInapplicable } from '../../../fixtures/index.js';
-import type {
-  ApiResponse,
-  DataOf,
-  Endpoints,
-  ProvidedProject,
-  ProvidedTemplate,
-  TestFixtures,
-} from '../../../fixtures/index.js';
+import type { ApiResponse, DataOf, Endpoints, ProvidedProject, TestFixtures } from '../../../fixtures/index.js';
 import { at, isObject, itemsOf, propertyOf } from '../../support/values.js';
 
 interface Given {
@@ -71,20 +64,12 @@ export const fieldKinds: readonly FieldKind[] = [
   { name: 'custom labels', includes: custom('labels'), callers: labels },
 ];
 
-/** A field for which a template and a caller have different values. */
-export interface Clash {
-  readonly template: ProvidedTemplate;
-  readonly field: string;
-  /** The caller's value; undefined if only the template's value is possible. */
-  readonly sent: unknown;
-}
-
-/** Provides a template that has a value for a field of a kind, and another value for it. */
+/** Provides a template that has a value for a field of a kind, and another value for it; undefined if there is none. */
 export async function provideClash(
   kind: FieldKind,
   project: ProvidedProject,
   { trackerApi, templates, build }: Pick<TestFixtures, 'trackerApi' | 'templates' | 'build'>,
-): Promise<Clash> {
+) {
   const fields = (await trackerApi.listFields()).data.filter(kind.includes).map(({ id }) => id);
   skipAsInapplicable(fields.length === 0, `This tracker has no such field (${kind.name}).`);
   const template = await templates.provide({ anyOf: fields });

@@ -17,23 +17,20 @@ export type UserListQuery = NonNullable<RequestOf<Endpoints['listUsers']>['query
 export type UserPage = DataOf<Endpoints['listUsers']>;
 export type UserListElement = UserPage['elements'][number];
 
-export interface UserList {
-  readonly name: 'listUsers' | 'listConnectionUsers';
-  /** Asks for a page; the connection says nothing to the list over all connections. */
-  readonly get: (
-    api: Api,
-    connection: Pick<ProvidedConnection, 'id'>,
-    query?: UserListQuery,
-  ) => Promise<ApiResponse<UserPage>>;
-}
-
-export const userLists: readonly UserList[] = [
-  { name: 'listUsers', get: (api, _connection, query = {}) => api.listUsers({ query }) },
+/** The lists of users; the connection says nothing to the list over all connections. */
+export const userLists = [
+  {
+    name: 'listUsers',
+    get: (api: Api, _connection: Pick<ProvidedConnection, 'id'>, query: UserListQuery = {}) => api.listUsers({ query }),
+  },
   {
     name: 'listConnectionUsers',
-    get: (api, { id }, query = {}) => api.listConnectionUsers({ idOrName: id, query }),
+    get: (api: Api, { id }: Pick<ProvidedConnection, 'id'>, query: UserListQuery = {}) =>
+      api.listConnectionUsers({ idOrName: id, query }),
   },
-];
+] as const;
+
+type UserList = (typeof userLists)[number];
 
 /** The elements of a page; none if the call was refused, or answered without a page. */
 export function elementsIn(response: ApiResponse<UserPage>): readonly UserListElement[] {
@@ -54,17 +51,6 @@ export function usernamesOf(users: readonly { readonly username: string }[]): st
   return users.map(({ username }) => username).sort();
 }
 
-type Descriptor = UserPage['page'];
-
-export interface Walk {
-  readonly first: number;
-  /** The description that each page gives of itself, as far as it is documented. */
-  readonly descriptors: readonly Descriptor[];
-  /** How many elements each page holds. */
-  readonly lengths: readonly number[];
-  readonly elements: readonly UserListElement[];
-}
-
 /**
  * The number of the first page of a list, which the document leaves open (AD-N13): 0 if a page describes
  * itself as page 0.
@@ -78,13 +64,13 @@ export async function firstPage(
   return response.ok && response.data.page.current === 0 ? 0 : 1;
 }
 
-/** Reads a list from its first page to the last that the first one announces. */
+/** Reads a list from its first page to the last that the first one announces: what its pages say of themselves, and hold. */
 export async function walk(
   list: UserList,
   api: TestFixtures['directorySync'],
   connection: ProvidedConnection,
   query: Readonly<Record<string, string | string[]>>,
-): Promise<Walk> {
+) {
   const first = await firstPage(list, api, connection);
   const read = async (index: number) =>
     (await list.get(api, connection, { ...query, page: String(first + index) })).data;
@@ -99,11 +85,11 @@ export async function walk(
 }
 
 /** The description that a page gives of itself, as far as it is documented. */
-export function descriptorOf({ page: { current, pageSize, totalPages, totalElements } }: UserPage): Descriptor {
+export function descriptorOf({ page: { current, pageSize, totalPages, totalElements } }: UserPage) {
   return { current, pageSize, totalPages, totalElements };
 }
 
-export function expectedPages(total: number, size: number, first: number): Pick<Walk, 'descriptors' | 'lengths'> {
+export function expectedPages(total: number, size: number, first: number) {
   const totalPages = Math.ceil(total / size);
   const pages = Array.from({ length: totalPages }, (_, index) => index);
   return {

@@ -27,8 +27,6 @@ export interface StepPlace {
 export interface StepsCall {
   readonly name: CallName;
   readonly rule: DocumentedRuleId;
-  /** Whether the index of a step is in a JSON body, in which a number differs from numeric text. */
-  readonly inBody: boolean;
   /** The part of the step that shows its effect, if steps need not be read back with it. */
   readonly shows: readonly ExecutionPart[];
   /** Tables of the tracker that it changes in addition to the issue. */
@@ -51,7 +49,6 @@ export const stepsCalls: readonly StepsCall[] = [
     name: 'setStepStatus',
     rule: 'TM-01',
     shows: ['status'],
-    inBody: true,
     alsoChanges: [],
     send: (api, project, place) => api.setStepStatus({ body: { ...place, status: anotherStatus(project) } }),
     effect: (_row, project) => ({ status: anotherStatus(project) }),
@@ -60,7 +57,6 @@ export const stepsCalls: readonly StepsCall[] = [
     name: 'setStepStatuses',
     rule: 'TM-04',
     shows: ['status'],
-    inBody: true,
     alsoChanges: [],
     send: (api, project, { issueId, rowIndex }) =>
       api.setStepStatuses({ body: { issueId, rows: [{ rowIndex, status: anotherStatus(project) }] } }),
@@ -70,7 +66,6 @@ export const stepsCalls: readonly StepsCall[] = [
     name: 'addStepComment',
     rule: 'TM-05',
     shows: ['comments'],
-    inBody: true,
     alsoChanges: [],
     send: (api, _project, place) => api.addStepComment({ body: { ...place, comment: COMMENT } }),
     effect: () => ({ comments: [COMMENT] }),
@@ -79,7 +74,6 @@ export const stepsCalls: readonly StepsCall[] = [
     name: 'setStepCell',
     rule: 'TM-06',
     shows: [],
-    inBody: true,
     alsoChanges: [],
     send: (api, _project, place) => api.setStepCell({ body: { ...place, columnIndex: 1, cellValue: CELL } }),
     effect: ({ cells }) => ({ cells: cells.with(1, CELL) }),
@@ -88,7 +82,6 @@ export const stepsCalls: readonly StepsCall[] = [
     name: 'addStepAttachments',
     rule: 'TM-07',
     shows: ['attachments'],
-    inBody: false,
     alsoChanges: ['attachments'],
     send: (api, _project, { issueId, rowIndex }) =>
       api.addStepAttachments({

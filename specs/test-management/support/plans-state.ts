@@ -43,7 +43,6 @@ export const startingRows: Readonly<Record<Template, readonly (readonly string[]
   second: [['Open', ''], ['Group'], ['70', ''], ['7', '']],
 };
 
-/** The templates of the cases of the plan. */
 export const inPlan = ['second', 'second', 'first'] as const;
 
 export interface PlansData extends Readonly<Record<Template, ProvidedIssue>> {
@@ -143,7 +142,6 @@ export class PlansState {
     return which === -1 ? this.data.project.defaultStatus : at(newStatuses(this.data.project), which);
   }
 
-  /** Compares a table with its rows. */
   reads(rule: DocumentedRuleId, { issue, rows }: Table, project = this.data.project): Check {
     const expected = rows.map((row) => this.#expected(row));
     const holds = async () => {
