@@ -50,31 +50,10 @@ test.describe(...describeEndpoint('deleteSelected'), () => {
   test(
     'removes what either list of an item names',
     covers('DT-30'),
-    async ({ defaultTemplates, projects, templates, entries, build }) => {
-      const regular = await projects.provide({ issueTypes: 2 });
-      const desk = await projects.provide({ issueTypes: 2, requestTypes: 2 });
-      const template = await templates.provide();
-      const [issueType, requestType, inRegular] = [desk.issueTypes[0], desk.requestTypes[0], regular.issueTypes[0]];
-      const wanted = build.defaults
-        .byKey()
-        .item(desk, { issueTypeIds: [issueType.id], requestTypeIds: [requestType.id] })
-        .item(regular, { issueTypeIds: [inRegular.id], requestTypeIds: [requestType.id] })
-        .build();
-      const both = build.defaults.issueTypes(regular, [inRegular]).requestTypes(desk, [requestType]).build();
-      const made = [
-        ...(await entries.provideIfTaken(template, build.defaults.issueTypes(desk, [issueType]).build())),
-        ...(await entries.provide(template, both)),
-      ];
-      const rest = build.defaults
-        .issueTypes(regular, [regular.issueTypes[1]])
-        .requestTypes(desk, [desk.requestTypes[1]])
-        .build();
-      await entries.assign(template, rest);
-      await entries.provideIfTaken(template, build.defaults.issueTypes(desk, [desk.issueTypes[1]]).build());
+    async ({ defaultTemplates, entries, provideForBothLists }) => {
+      const { templateId, made, byKey } = await provideForBothLists();
 
-      const changes = await entries.changesBy(() =>
-        defaultTemplates.deleteSelected({ templateId: template.id, body: wanted }),
-      );
+      const changes = await entries.changesBy(() => defaultTemplates.deleteSelected({ templateId, body: byKey }));
 
       expect(changes).toHaveChangedOnly({ removed: made });
     },

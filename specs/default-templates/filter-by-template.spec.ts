@@ -1,5 +1,4 @@
 import { covers, describeEndpoint, expect, usesSandbox } from '../../fixtures/index.js';
-import type { ProvidedType } from '../../fixtures/index.js';
 import { test, typeKinds } from './support/scene.js';
 
 /** The rule of an item that names types of one kind only. */
@@ -121,44 +120,15 @@ test.describe(...describeEndpoint('filterByTemplate'), () => {
   test(
     'gives the entries that match either list if both are given',
     covers('DT-15'),
-    async ({ defaultTemplates, projects, templates, entries, build }) => {
-      const regular = await projects.provide({ issueTypes: 2 });
-      const desk = await projects.provide({ issueTypes: 2, requestTypes: 2 });
-      const template = await templates.provide();
-      const [issueTypes, requestTypes, inRegular] = [
-        [desk.issueTypes[0]],
-        [desk.requestTypes[0]],
-        [regular.issueTypes[0]],
-      ];
-      const both = build.defaults.issueTypes(regular, inRegular).requestTypes(desk, requestTypes).build();
-      const matching = [
-        ...(await entries.provideIfTaken(template, build.defaults.issueTypes(desk, issueTypes).build())),
-        ...(await entries.provide(template, both)),
-      ];
-      const rest = build.defaults
-        .issueTypes(regular, [regular.issueTypes[1]])
-        .requestTypes(desk, [desk.requestTypes[1]])
-        .build();
-      await entries.assign(template, rest);
-      await entries.provideIfTaken(template, build.defaults.issueTypes(desk, [desk.issueTypes[1]]).build());
-
-      const bothLists = (types: readonly ProvidedType[]) => ({
-        issueTypeIds: types.map(({ id }) => id),
-        requestTypeIds: requestTypes.map(({ id }) => id),
-      });
-      const byId = build.defaults.item(desk, bothLists(issueTypes)).item(regular, bothLists(inRegular)).build();
-      const byKey = build.defaults
-        .byKey()
-        .item(desk, bothLists(issueTypes))
-        .item(regular, bothLists(inRegular))
-        .build();
+    async ({ defaultTemplates, provideForBothLists }) => {
+      const { templateId, made, byId, byKey } = await provideForBothLists();
 
       const answers = [
-        await defaultTemplates.filterByTemplate({ templateId: template.id, body: byId }),
-        await defaultTemplates.filterByTemplate({ templateId: template.id, body: byKey }),
+        await defaultTemplates.filterByTemplate({ templateId, body: byId }),
+        await defaultTemplates.filterByTemplate({ templateId, body: byKey }),
       ];
 
-      for (const answer of answers) expect(answer).toHoldEntries(matching);
+      for (const answer of answers) expect(answer).toHoldEntries(made);
     },
   );
 

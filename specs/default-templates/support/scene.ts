@@ -79,6 +79,16 @@ export interface EntryFixtures {
   /** Provides a template with entries that a call is about, among others. */
   readonly provideAmong: (bodies: Among) => Promise<{ template: ProvidedTemplate; made: Entry[] }>;
   /**
+   * Provides a template, and bodies whose items have both lists, for a service desk and for a regular project, which has
+   * no request type. They select the entries that are given; there is another one beside each.
+   */
+  readonly provideForBothLists: () => Promise<{
+    templateId: number;
+    made: Entry[];
+    byId: DefaultsRequest;
+    byKey: DefaultsRequest;
+  }>;
+  /**
    * Provides a template that is the default of an issue type and of a request type of the same number; of the request
    * type only, if both are to be in the desk and it takes no issue types. Skips the test if there are no such types.
    */
@@ -124,6 +134,40 @@ export const test = base.extend<EntryFixtures>({
       if (rest !== undefined) await entries.assign(template, rest);
       if (restInDesk !== undefined) await entries.provideIfTaken(template, restInDesk);
       return { template, made };
+    });
+  },
+
+  provideForBothLists: async ({ projects, templates, entries, build }, use) => {
+    await use(async () => {
+      const regular = await projects.provide({ issueTypes: 2 });
+      const desk = await projects.provide({ issueTypes: 2, requestTypes: 2 });
+      const template = await templates.provide();
+      const provide = async (index: 0 | 1) => {
+        const inDesk = build.defaults.issueTypes(desk, [desk.issueTypes[index]]).build();
+        const others = build.defaults
+          .issueTypes(regular, [regular.issueTypes[index]])
+          .requestTypes(desk, [desk.requestTypes[index]])
+          .build();
+        return [...(await entries.provideIfTaken(template, inDesk)), ...(await entries.provide(template, others))];
+      };
+      const made = await provide(0);
+      await provide(1);
+      const [inDesk, inRegular, requestTypeIds] = [
+        [desk.issueTypes[0].id],
+        [regular.issueTypes[0].id],
+        [desk.requestTypes[0].id],
+      ];
+      const naming = (defaults: typeof build.defaults) =>
+        defaults
+          .item(desk, { issueTypeIds: inDesk, requestTypeIds })
+          .item(regular, { issueTypeIds: inRegular, requestTypeIds })
+          .build();
+      return {
+        templateId: template.id,
+        made,
+        byId: naming(build.defaults.byId()),
+        byKey: naming(build.defaults.byKey()),
+      };
     });
   },
 
