@@ -1,7 +1,7 @@
 import { skipAsUnavailable } from '../../../fixtures/index.js';
 import type { ConnectionNeeds, DocumentedRuleId, ProvidedConnection, TestFixtures } from '../../../fixtures/index.js';
 import { at, inOrder } from '../../support/values.js';
-import { operationsOn, same } from '../../support/sequences/sequence-model.js';
+import { once, operationsOn, same } from '../../support/sequences/sequence-model.js';
 import type { Check, SequenceModel, Values } from '../../support/sequences/sequence-model.js';
 import { firstPage, onPage, several, shown, userLists, withValue } from './user-lists.js';
 import type { UserListQuery } from './user-lists.js';
@@ -223,13 +223,11 @@ function compare(state: State, rule: DocumentedRuleId): Check[] {
   const { key, username } = userOf(state, user);
   return [
     ...connections.flatMap((connection) => {
-      const read = async () => {
+      const elements = once(async () => {
         const query = { usernames: await filterOf(state, everybody, 'username'), size: '25' };
         const { data: page } = await api.listConnectionUsers({ idOrName: data[connection].id, query });
         return inOrder(shown(page.elements));
-      };
-      let reading: ReturnType<typeof read> | undefined;
-      const elements = () => (reading ??= read());
+      });
       const expected = elementsOf(state, [connection], everybody);
       const nameOf = ({ username }: { readonly username: string }) => username;
       return [
