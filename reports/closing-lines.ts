@@ -25,6 +25,10 @@ export function closingLines(matrix: JudgedMatrix, places: ReportPlaces): string
   const assumed = rowsOfKind(matrix, 'assumed').filter(isAbout);
   const { verdict, reasons } = matrix.verdict;
   const chosen = matrix.run.selected;
+  const causes = causesOf(matrix).flatMap(causeLines);
+  /** A screen with causes has no room for other reasons, which the matrix has too. */
+  const withReasons = (told: string, lines: readonly string[]) =>
+    causes.length > 0 && lines.length > 0 ? [`${told} (why: in the matrix)`] : [told, ...lines];
   return [
     '',
     ...block('Tracker', [matrix.target.name, formatTracker(matrix.about)]),
@@ -32,18 +36,18 @@ export function closingLines(matrix: JudgedMatrix, places: ReportPlaces): string
       chosen && formatSelected(chosen),
       chosen && selected ? 'The gate asks only for the rules that these tests cover.' : undefined,
     ]),
-    ...block('Rules', [
-      documentedSummary(documented, selected ? 'selected' : 'documented'),
-      ...explanations(documented),
-    ]),
+    ...block(
+      'Rules',
+      withReasons(documentedSummary(documented, selected ? 'selected' : 'documented'), explanations(documented)),
+    ),
     ...block('Skipped', skippedLines(matrix)),
-    ...block('Assumed', assumed.length === 0 ? [] : [assumedSummary(assumed), ...differences(assumed)]),
+    ...block('Assumed', assumed.length === 0 ? [] : withReasons(assumedSummary(assumed), differences(assumed))),
     ...block('Known', knownLines(matrix)),
     ...block('Allure', [places.allure]),
     ...block('Matrix', [places.matrix]),
     ...block('Page', [places.page]),
     // Near the end, which a terminal and the log of a job show first.
-    ...block('Causes', causesOf(matrix).flatMap(causeLines)),
+    ...block('Causes', causes),
     ...block('Verdict', [verdict, ...reasons.map((reason) => `- ${shorten(reason)}`)]),
     '',
     formatTotals(matrix.totals),
@@ -109,13 +113,18 @@ const [CAUSES, IDS] = [12, 8];
 
 function causeLines(cause: FailureCause, place: number, all: readonly FailureCause[]): string[] {
   if (place >= CAUSES) return place > CAUSES ? [] : [`- and ${counted(all.length - CAUSES, 'more cause')}`];
-  const { rule, fact, others } = cause;
+  const { rule, fact, others, tests } = cause;
+  const [, left] = /^CleanupError: (.*)$/.exec(fact) ?? [];
+  if (left !== undefined && place > 0)
+    return [
+      `- ${cutLine(`${counted(tests.length, 'test')} could not clean up, which may follow from that: ${left}`, 240)}`,
+    ];
   const ids = others.length > IDS ? counted(others.length, 'rule') : formatRuleIds(others);
   const also = others.length === 0 ? '' : ` (${rule === undefined ? 'of' : 'also of'} ${ids})`;
   return [
-    `- ${shorten(titleOfCause(cause))}`,
-    `  ${cutLine(fact, 300)}`,
-    `  ${cutLine(firstTestOf(cause), 240)}${also}`,
+    `- ${cutLine(titleOfCause(cause), 240)}`,
+    `  ${cutLine(fact, 400)}`,
+    `  ${cutLine(firstTestOf(cause), 400)}${also}`,
   ];
 }
 

@@ -15,6 +15,8 @@ export interface FailureCause {
   readonly rule?: string;
   /** Other rules that the same tests fail for, so that any of them may be the broken one. */
   readonly alike?: readonly string[];
+  /** The rule of a cause before it in whose failures the same differs. */
+  readonly like?: string | undefined;
   /** Open questions that are answered otherwise, which may follow from the broken rules. */
   readonly questions?: readonly string[];
   /** The sentence of that rule. */
@@ -50,11 +52,12 @@ export function causesOf({ tests, rules }: Pick<Matrix, 'tests' | 'rules'>): Fai
 }
 
 /** `DT-20 is broken: The answer to a creation echoes …`, or what the tests met in place of an answer. */
-export function titleOfCause({ kind, rule, alike = [], questions, text, tests }: FailureCause): string {
+export function titleOfCause({ kind, rule, alike = [], like, questions, text, tests }: FailureCause): string {
   if (questions !== undefined)
     return `${counted(questions.length, 'open question is', 'open questions are')} answered otherwise, which may follow from that: ${formatRuleIds(questions)}`;
   if (rule === undefined && kind === 'broken rule') return tests[0]?.title ?? kind;
   if (rule === undefined) return describeKind({ kind, isOurs: tests.find(({ isOurs }) => isOurs)?.isOurs });
+  if (like !== undefined) return `${rule} fails too, with a difference as in ${like}: ${text}`;
   const deviates = tests.every(({ status }) => status === 'deviates');
   const other = alike.length === 0 ? '' : ` (or ${formatRuleIds(alike)})`;
   const is = isAssumed(rule) ? 'is answered otherwise' : deviates ? 'deviates from its example' : 'is broken';
@@ -91,7 +94,19 @@ function ofRules(failed: readonly FinishedTest[], { rules, tests }: Pick<Matrix,
     causes.push({ ...cause, alike: distinct([...alike, ...accused]) });
     left = left.filter((test) => !explained.includes(test));
   }
-  return causes;
+  return causes.map((cause, place) => {
+    const differing = differingIn(cause);
+    const like = causes.slice(0, place).find((one) => differingIn(one).some((name) => differing.includes(name)));
+    return { ...cause, like: cause.rule && like?.rule };
+  });
+}
+
+/** What differs in the failures of a cause: properties by their names, and the status of a refusal. */
+function differingIn({ tests }: FailureCause): string[] {
+  const found = tests.flatMap(({ error = '' }) => [
+    ...factOf(error).matchAll(/(\w+)(?:\[\d+\])*: expected |answered ([45]\d\d)\b/g),
+  ]);
+  return distinct(found.map(([, name, status]) => name ?? status ?? ''));
 }
 
 const shows = (id: string) => (test: FinishedTest) => rulesShown(test).includes(id);
@@ -163,10 +178,11 @@ const PATH = 130;
 /** The fact of a failure after the last calls, as far as it does not name its call itself. */
 function factWithCall({ error, title, exchanges: { kept } }: FinishedTest): string {
   const fact = factOf(error ?? `“${title}” failed`);
-  if (/ answered \d/.test(fact) || isSequence(fact)) return fact;
-  const calls = distinct([kept.findLast(mayChange), kept.at(-1)].filter((one) => one !== undefined));
+  if (isSequence(fact) || /^Set-up: |^CleanupError: |^(?!GET )[A-Z]+ \S+ answered \d/.test(fact)) return fact;
+  const last = /^GET \S+ answered \d/.test(fact) ? undefined : kept.at(-1);
+  const calls = distinct([kept.findLast(mayChange), last].filter((one) => one !== undefined));
   const told = calls.map(({ method, path, status }) => `${method} ${cut(path, PATH)} → ${status}`).join(', ');
-  return told === '' ? fact : `${told}: ${fact}`;
+  return told === '' ? fact : `${told}${last === undefined ? ', ' : ': '}${fact}`;
 }
 
 /** A search is a POST, too. */
@@ -174,12 +190,21 @@ function mayChange({ method, path }: ReportedExchange): boolean {
   return method !== 'GET' && !path.endsWith('/search');
 }
 
-/** What the last call that changed something has sent, in the test that tells a cause in the fewest words. */
+/** The most calls of a sequence whose bodies are told. */
+const CALLS = 4;
+
+/** What the last call that changed something has sent, or the last ones of a sequence, in the easiest failed test. */
 export function sentBy({ tests: [first] }: Pick<FailureCause, 'tests'>): string | undefined {
-  return first?.exchanges.kept.findLast(mayChange)?.details?.requestBody;
+  const [, calls = 1] = /(\d+) calls in sequence, /.exec(first?.error ?? '') ?? [];
+  const last = first?.exchanges.kept.filter(mayChange).slice(-Math.min(Number(calls), CALLS)) ?? [];
+  const told = last.flatMap(({ method, path, details: { requestBody } = {} }) => {
+    if (last.length === 1) return requestBody ?? [];
+    return `${method} …/${path.split('/').slice(-2).join('/')}${requestBody === undefined ? '' : ` ${requestBody}`}`;
+  });
+  return told.length === 0 ? undefined : told.join(', then ');
 }
 
-/** The test that tells a cause in the fewest words, and what its last call that changed something has sent. */
+/** The test that tells a cause in the fewest words, and what its last calls that changed something have sent. */
 export function firstTestOf({ tests }: FailureCause): string {
   const [first, ...more] = tests;
   if (first === undefined) return '';

@@ -2,7 +2,7 @@ import { cut } from '../matrix/format.js';
 import type { FinishedTest } from '../../contracts/report/finished-test.js';
 
 /** The number of characters of a value, and of all differences, that a line shows. */
-const [VALUE, ALL] = [60, 180];
+const [VALUE, ALL] = [80, 300];
 
 /** A first line of Playwright's that names a matcher and nothing that was seen. */
 const MATCHER = /^expect\(.*\)\.[\w.]+\(.*\)(?: \/\/.*)?$/;
@@ -13,7 +13,7 @@ export function factOf(error: string): string {
     .replace(/^(?:Error: )*(?:ContractError: )?/, '')
     .replace(/^SetupError: Set-up failed: (.*?)(?<= )https?:\/\/[^/\s]+/, 'Set-up: $1')
     // The fake's name for the tracker of the test.
-    .replace(/^((?:Set-up: )?[A-Z]+ )\/tenant-\d+/, '$1')
+    .replaceAll(/^((?:Set-up: )?[A-Z]+ )\/tenant-\d+/gm, '$1')
     .split('\n', 2);
   const line = first.endsWith(':') ? `${first} ${second.replace(/^[\s-]+/, '')}`.trimEnd() : first;
   const [, , told = ''] = /^(.* in sequence, .*)\n\n(?!expect\()(.+)$/m.exec(error) ?? [];
@@ -29,8 +29,8 @@ export function factOf(error: string): string {
 
 function valuesOf(error: string): string | undefined {
   const [expected, received] = [valueOf('Expected', error), valueOf('Received', error)];
-  if (expected !== undefined && received !== undefined) return `expected ${expected}, received ${received}`;
-  if (expected?.startsWith('not ') === true) return `expected ${expected}`;
+  if (expected !== undefined && received !== undefined) return compared(expected, received);
+  if (expected?.startsWith('not ') === true) return `expected ${cut(expected, VALUE)}`;
   const [, unfit] = /^Received has value: (.*)$/m.exec(error) ?? [];
   return unfit === undefined ? undefined : `received ${cut(unfit, VALUE)}`;
 }
@@ -38,7 +38,16 @@ function valuesOf(error: string): string | undefined {
 /** The value in a line such as `Expected string: "a"`. The value of `Expected: not 1` includes `not`. */
 function valueOf(what: 'Expected' | 'Received', error: string): string | undefined {
   const [, value] = new RegExp(`^ *${what}(?: \\w+)*: +(\\S.*)$`, 'm').exec(error) ?? [];
-  return value === undefined ? undefined : cut(value.replace(/^ArrayContaining (?=\[)/, 'a list with '), VALUE);
+  return value?.replace(/^ArrayContaining (?=\[)/, 'a list with ');
+}
+
+/** Two values, each from shortly before their difference on if that stands far behind. */
+function compared(expected: string, received: string): string {
+  let same = 0;
+  while (same < expected.length && expected[same] === received[same]) same += 1;
+  const from = Math.min(expected.length, received.length) > VALUE && same > VALUE / 2 ? same - VALUE / 4 : 0;
+  const [one, other] = [expected, received].map((value) => cut(`${from > 0 ? '…' : ''}${value.slice(from)}`, VALUE));
+  return `expected ${one}, received ${other}`;
 }
 
 /** Where two values differ that Playwright shows as one text: `fields.mail: expected "a", received "b"`. */
@@ -57,18 +66,17 @@ function differenceOf(error: string, subject: string): string | undefined {
     const name = pathText(path);
     places.set(name, { [side]: value, ...places.get(name) });
   }
-  const shown = (value = 'nothing') => cut(withoutNames(value), VALUE);
   const told = [...places].map(([name, { expected, received }]) =>
     at(
       `${subject}${subject === '' || /^\[|^$/.test(name) ? '' : '.'}${name}`,
-      `expected ${shown(expected)}, received ${shown(received)}`,
+      compared(withoutNames(expected), withoutNames(received)),
     ),
   );
   return told.length === 0 ? undefined : cut(told.join('; '), ALL);
 }
 
 /** A value as JSON has it, without the names that Playwright gives to a list and an object. */
-function withoutNames(value: string): string {
+function withoutNames(value = 'nothing'): string {
   const [, opened] = /^(?:Array|Object) ([[{])(?! ?[\]}])/.exec(value) ?? [];
   const end = { '[': ' ]', '{': ' }' }[opened ?? ''] ?? '';
   return value.replaceAll(/\b(?:Array|Object) (?=[[{])/g, '').replace(/,?$/, end);
