@@ -125,12 +125,12 @@ export interface Operation<State> {
 export interface SequenceModel<Fixtures, Data, State> {
   /** The test in words: `… as a simple model does`. */
   readonly title: string;
-  /** The rules that are checked. What a model of one rule finds is put down to that rule. */
+  /** The rules that are checked. What a model with a control finds is put down to the first. */
   readonly rules: readonly [DocumentedRuleId, ...DocumentedRuleId[]];
   readonly provide: (fixtures: Fixtures) => Promise<Data>;
   /** Brings the data back to its start, or makes it anew. */
   readonly again: (fixtures: Fixtures, data: Data) => Promise<Data>;
-  /** Other data for a model of one rule: if the same calls fail on it too, another rule is broken. */
+  /** Other data: if the same calls do not fail on it too, the first rule of the model is broken. */
   readonly provideControl?: (fixtures: Fixtures) => Promise<Data>;
   /** Whether a tracker can have the data only once, because it has fixed names. */
   readonly isOnce?: boolean;
