@@ -168,7 +168,14 @@ class ExternalTests {
     const guard = guardedBy(this.#allowOwned(worker, owned, isAlone));
     const record: ClientSetup['around'] = (call, send) => recordCall(call, send, test);
     const recorded = clientOf(inSteps(calls.step, report, guard, record));
-    const test: ExternalTest = { worker, recorded, owned, projects: new Map(), empty: new Set() };
+    const test: ExternalTest = {
+      worker,
+      recorded,
+      owned,
+      projects: new Map(),
+      empty: new Set(),
+      looking: Promise.resolve(),
+    };
     const began = Date.now();
     return {
       ...expectationsOf(settings),

@@ -4,6 +4,9 @@ import { inOrder } from '../support/values.js';
 import { ANY_SCREEN, bulkCalls, countDistinct, transitionsIn } from './support/stored-screens.js';
 import { test } from './support/scene.js';
 
+// In one worker: on a tracker that others use it makes the projects for all of them.
+test.describe.configure({ mode: 'default' });
+
 /** The bodies whose scope is every project, before they ignore some. */
 const scopes = [
   { title: 'includeProjectKeys is missing', all: (body: BulkTransitionsBuilder) => body },
@@ -31,7 +34,7 @@ for (const call of bulkCalls) {
         const template = await assignAll(regular, desk);
         const other = await templates.provide();
         await entries.assign(other, build.defaults.issueTypes(regular, regular.issueTypes.slice(0, 1)).build());
-        await entries.provideIfTaken(template, build.defaults.issueTypes(desk, desk.issueTypes).build());
+        await entries.assignIfTaken(template, build.defaults.issueTypes(desk, desk.issueTypes).build());
         const body = build.bulkTransitions.include(regular, desk).build();
         await call.prepare(tracker, body);
 

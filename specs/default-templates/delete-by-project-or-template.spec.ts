@@ -13,7 +13,7 @@ test.describe(...describeEndpoint('deleteByProject'), () => {
       const [issueTypes, requestTypes] = [desk.issueTypes, desk.requestTypes];
       await entries.assign(other, build.defaults.requestTypes(desk, requestTypes).build());
       await entries.assign(template, build.defaults.requestTypes(desk, [requestTypes[0]]).build());
-      await entries.provideIfTaken(template, build.defaults.issueTypes(desk, issueTypes).build());
+      await entries.assignIfTaken(template, build.defaults.issueTypes(desk, issueTypes).build());
       await storeScreens(desk);
       const ofTemplate = await entries.of(template);
       const ofOther = await entries.of(other);

@@ -89,7 +89,7 @@ test.describe(...describeEndpoint('filterByTemplate'), () => {
       const template = await templates.provide();
       const listed = [desk.issueTypes[0]];
       const matching = await entries.provideIfTaken(template, build.defaults.issueTypes(desk, listed).build());
-      await entries.provideIfTaken(template, build.defaults.issueTypes(desk, [desk.issueTypes[1]]).build());
+      await entries.assignIfTaken(template, build.defaults.issueTypes(desk, [desk.issueTypes[1]]).build());
       await entries.assign(template, build.defaults.requestTypes(desk, desk.requestTypes).build());
 
       const response = await defaultTemplates.filterByTemplate({

@@ -77,6 +77,8 @@ export interface ExternalTest {
   readonly projects: Map<string, GivenProject>;
   /** The keys of other projects that had no entries when they were read: only a creation changes anything there. */
   readonly empty: Set<string>;
+  /** Ends when its calls so far have read the entries that they may change. */
+  looking: Promise<void>;
 }
 
 /** How a worker undoes what its tests did. @param owned by the test that it was, if it was one */

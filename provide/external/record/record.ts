@@ -89,7 +89,12 @@ async function entriesEffects(call: PlannedCall, test: ExternalTest): Promise<Ef
   const { entries } = call.endpoint;
   const { sandbox } = test.worker;
   if (entries === undefined && !mayChangeAll(call)) return [];
-  if (sandbox.disposable) await lookAtOthers(call, test);
+  if (sandbox.disposable) {
+    // Calls that are sent at once read what is there once.
+    const looking = test.looking.then(() => lookAtOthers(call, test));
+    test.looking = looking.catch(() => undefined);
+    await looking;
+  }
   const kind = 'project entries';
   const isOfOwn = entries === 'added' && test.owned.has(call.parameters['templateId'] ?? '', 'template');
   const isGone = ({ key, before }: GivenProject) =>

@@ -132,7 +132,7 @@ export const test = base.extend<EntryFixtures>({
       if (ofOther !== undefined) await entries.assign(await templates.provide(), ofOther);
       const made = await entries.provide(template, wanted);
       if (rest !== undefined) await entries.assign(template, rest);
-      if (restInDesk !== undefined) await entries.provideIfTaken(template, restInDesk);
+      if (restInDesk !== undefined) await entries.assignIfTaken(template, restInDesk);
       return { template, made };
     });
   },
