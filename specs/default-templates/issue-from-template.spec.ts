@@ -39,6 +39,8 @@ interface Filling extends Pick<TestFixtures, 'defaultTemplates' | 'templates' | 
   readonly template: ProvidedTemplate;
 }
 
+const SUMMARY = { fields: ['summary'] } as const;
+
 /** Whose value a field has that both the template and the caller have one for. */
 const overwriting = [
   {
@@ -129,6 +131,26 @@ for (const { endpoint, title, types, two, removals, create } of creations) {
           const filled = fieldsFilledFrom(await made('name'), template);
           expect(filled, `filled in after ${removal}`).not.toContain('description');
           await assign();
+        }
+      },
+    );
+
+    test(
+      'fills in the template that is the default now, of two that were it one after the other',
+      covers('DT-37'),
+      async ({ defaultTemplates, trackerApi, projects, templates, entries, build }) => {
+        const project = await projects.provide<ProjectNeeds>({ ...two, templatePostFunction: 'overwrite' });
+        const [first, second] = [await templates.provide(SUMMARY), await templates.provide(SUMMARY)];
+        const { free } = await provideFreeTypes(defaultTemplates, project, types);
+        const type = at(free, 0);
+
+        for (const template of [first, second, first]) {
+          await entries.assign(template, build.defaults[types](project, [type]).build());
+          const issueIdOrKey = await create({ trackerApi, build }, project, type, 'name');
+          const { data: issue } = await trackerApi.getIssue({ issueIdOrKey });
+          const wanted = templateValues(template);
+          expect(valuesIn(issue, Object.keys(wanted))).toMatchObject(wanted);
+          await defaultTemplates.deleteByProjectAndTemplate({ projectIdOrKey: project.id, templateId: template.id });
         }
       },
     );
