@@ -68,7 +68,7 @@ for (const call of bulkCalls) {
 
     test(
       'is about regular projects and service desks alike if includeProjectKeys is missing',
-      covers('DT-32', ...call.rules),
+      covers('DT-32', 'DT-34', ...call.rules),
       async ({ defaultTemplates, projects, entries, build, tracker, notSeen, assignAll }) => {
         const regular = await projects.provide({ issueTypes: 1 });
         const desk = await projects.provide({ requestTypes: 1 });
@@ -80,16 +80,17 @@ for (const call of bulkCalls) {
 
         const now = await entries.of(template);
         expect(data.updatedProjects).toStrictEqual(expect.arrayContaining([regular.key, desk.key]));
-        expect(data.skippedProjects).toContain(empty.key);
         notSeen([regular, desk].some(call.isAnyRight), ANY_SCREEN);
         expect(transitionsIn(regular, now)).toStrictEqual([call.after(regular, tracker)]);
         expect(transitionsIn(desk, now)).toStrictEqual([call.after(desk, tracker)]);
+        failsFor('DT-34');
+        expect(data.skippedProjects).toContain(empty.key);
       },
     );
 
     test(
       'is about all projects if both lists are empty',
-      covers('DT-32', 'DT-33', ...call.rules),
+      covers('DT-32', 'DT-33', 'DT-34', ...call.rules),
       async ({ defaultTemplates, projects, entries, build, tracker, notSeen, assignAll }) => {
         test.slow();
         const many = await projects.provideUpTo(51);
@@ -100,10 +101,11 @@ for (const call of bulkCalls) {
         const { data } = await call.send(defaultTemplates, build.bulkTransitions.include().ignore().build());
 
         expect(data.updatedProjects).toStrictEqual(expect.arrayContaining(many.map(({ key }) => key)));
-        expect(data.skippedProjects).toContain(empty.key);
         notSeen(many.some(call.isAnyRight), ANY_SCREEN);
         const now = await entries.of(template);
         for (const one of many) expect(transitionsIn(one, now)).toStrictEqual([call.after(one, tracker)]);
+        failsFor('DT-34');
+        expect(data.skippedProjects).toContain(empty.key);
       },
     );
 
