@@ -158,7 +158,12 @@ export class ConnectionBuilder extends Builder<WorldConnection> {
   protected override draft(): unknown {
     const id = this.#source.nextId('connection');
     const company = this.#source.faker.company.name();
-    return { id, name: `${company} / ${id}`, userDn: `ou=people-${id},dc=example,dc=com`, ...this.#traits };
+    return {
+      id,
+      name: `${company} / ${id} (R&D+1; 100%)`,
+      userDn: `ou=people-${id},dc=example,dc=com`,
+      ...this.#traits,
+    };
   }
 }
 

@@ -4,7 +4,7 @@ import { elementsOf } from './support/user-lists.js';
 
 test.describe(...describeEndpoint('updateUsers'), () => {
   test(
-    'is overwritten for every user and attribute, in every read',
+    'is overwritten for every user and attribute by a synchronization, in every read',
     covers('AD-22'),
     async ({ directorySync, connections, admin, update }) => {
       const { synchronize } = await admin();

@@ -107,6 +107,12 @@ export function identityOf({ username, configurationName }: UserListElement): st
   return `${username} of ${configurationName}`;
 }
 
+/** The elements that are there once more. */
+export function repeatedIn(elements: readonly UserListElement[]): string[] {
+  const all = elements.map(identityOf);
+  return all.filter((one, place) => all.indexOf(one) !== place);
+}
+
 /**
  * Asserts something of the pages of the list over all connections. On a tracker that others use they rename their
  * connections meanwhile, and elements move from page to page: there what failed is tried again a few times.
