@@ -1,7 +1,7 @@
 import type { BulkTransitionsBuilder } from '../../builders/index.js';
 import { covers, describeEndpoint, expect, failsFor, usesSandbox } from '../../fixtures/index.js';
 import { inOrder } from '../support/values.js';
-import { ANY_SCREEN, bulkCalls, countDistinct, transitionsIn } from './support/stored-screens.js';
+import { ANY_SCREEN, bulkCalls, countDistinct, expectSameIds, transitionsIn } from './support/stored-screens.js';
 import { test } from './support/scene.js';
 
 // In one worker: on a tracker that others use it makes the projects for all of them.
@@ -42,6 +42,7 @@ for (const call of bulkCalls) {
 
         const now = [...(await entries.of(template)), ...(await entries.of(other))];
         notSeen([regular, desk].some(call.isAnyRight), ANY_SCREEN);
+        expectSameIds(changes, call.effect);
         expect(changes).toHaveChangedOnly({ changed: now });
         for (const project of [regular, desk]) {
           const stored = transitionsIn(project, now);
@@ -62,6 +63,7 @@ for (const call of bulkCalls) {
         const changes = await entries.changesBy(() => call.send(defaultTemplates, body));
 
         const now = await entries.of(template);
+        expectSameIds(changes, call.effect);
         expect(changes).toHaveChangedOnly({ changed: now });
       },
     );
@@ -126,12 +128,13 @@ for (const call of bulkCalls) {
 
           const now = await entries.of(template);
           notSeen(call.isAnyRight(inScope), ANY_SCREEN);
-          expect(transitionsIn(inScope, now)).toStrictEqual([call.after(inScope, tracker)]);
+          const screens = `screens of ${inScope.key}, which is in scope`;
+          expect(transitionsIn(inScope, now), screens).toStrictEqual([call.after(inScope, tracker)]);
           expect(data.updatedProjects).toContain(inScope.key);
           failsFor('DT-33');
           expect(data.updatedProjects).not.toContain(ignored.key);
-          expect(transitionsIn(ignored, now)).toStrictEqual([call.before]);
-          expect(transitionsIn(ignoredToo, now)).toStrictEqual([call.before]);
+          for (const one of [ignored, ignoredToo])
+            expect(transitionsIn(one, now), `screens of ${one.key}, which is ignored`).toStrictEqual([call.before]);
         },
       );
     }

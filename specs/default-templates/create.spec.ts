@@ -4,7 +4,7 @@ import { covers, describeEndpoint, expect, failsFor } from '../../fixtures/index
 import { at } from '../support/values.js';
 import { answered, callOf } from '../support/attempts.js';
 import { test, withAllTypes } from './support/scene.js';
-import { assigned, assignments, issueTypeEntries, requestTypeEntries } from './support/entries.js';
+import { assigned, assignments, issueTypeEntries, requestTypeEntries, unwantedScreens } from './support/entries.js';
 
 const namings = [
   { named: 'projectId', defaultsOf: ({ defaults }: Builders) => defaults.byId(), issueTypes: 2 },
@@ -56,8 +56,11 @@ test.describe(...describeEndpoint('create'), () => {
 
         await defaultTemplates.create({ templateId, body });
 
+        const listed = assigned((await defaultTemplates.listByTemplate({ templateId })).data);
+        failsFor('DT-08');
+        expect(unwantedScreens(listed, expected), 'new entries with a stored screen').toStrictEqual([]);
         failsFor('DT-17');
-        expect(assigned((await defaultTemplates.listByTemplate({ templateId })).data)).toStrictEqual(expected);
+        expect(listed).toStrictEqual(expected);
         failsFor('DT-16');
         expect(assigned((await defaultTemplates.filterByTemplate({ templateId, body })).data)).toStrictEqual(expected);
         failsFor('DT-29');

@@ -1,6 +1,13 @@
 import { covers, describeEndpoint, expect, test } from '../../fixtures/index.js';
 import { at } from '../support/values.js';
-import { createAndRead, fieldsFilledFrom, indexOfSource, provideFreeTypes } from './support/template-values.js';
+import {
+  createAndRead,
+  fieldsFilledFrom,
+  indexOfSource,
+  provideFreeTypes,
+  templateValues,
+  valuesIn,
+} from './support/template-values.js';
 
 test.describe(...describeEndpoint('createIssue'), () => {
   test(
@@ -20,7 +27,9 @@ test.describe(...describeEndpoint('createIssue'), () => {
       const issue = await createAndRead(trackerApi, build.issue.in(project, at(free, 0)).build());
 
       const source = indexOfSource(issue, [oldest, newest]);
-      expect(source).not.toBe(-1);
+      // If it is of neither, this shows how it differs from the newest.
+      const wanted = templateValues(at([oldest, newest], source));
+      expect(valuesIn(issue, Object.keys(wanted))).toMatchObject(wanted);
       observe('DT-N14', at(['oldest', 'newest'] as const, source));
     },
   );

@@ -1,8 +1,8 @@
 import type { DocumentedRuleId } from '../../../fixtures/index.js';
 import { at, inOrder, keysOf } from '../../support/values.js';
-import { operationsOn, same } from '../../support/sequences/sequence-model.js';
+import { once, operationsOn, same } from '../../support/sequences/sequence-model.js';
 import type { Check, Operation, Values } from '../../support/sequences/sequence-model.js';
-import { assigned, assignments } from './entries.js';
+import { assigned, assignments, unwantedScreens } from './entries.js';
 import type { Assigned } from './entries.js';
 import {
   add,
@@ -78,11 +78,11 @@ function filtered(
   template: Template,
   types: readonly Type[],
   body: Parameters<Calls['filterByTemplate']>[0]['body'],
-): Check {
+): Check[] {
   const { id: templateId } = state.data[template];
-  const read = async () => assigned((await state.api.filterByTemplate({ templateId, body })).data);
+  const read = once(async () => assigned((await state.api.filterByTemplate({ templateId, body })).data));
   const expected = written(state, (entry) => entry.templateId === templateId && isIn(types)(entry));
-  return same(rule, read, expected);
+  return [same('DT-08', async () => unwantedScreens(await read(), expected), []), same(rule, read, expected)];
 }
 
 const filterByTemplate = operation(
@@ -90,7 +90,7 @@ const filterByTemplate = operation(
   ({ place }) => (place === 'the regular project' ? 'DT-14' : place === 'the service desk' ? 'DT-13' : 'DT-16'),
   (state, { template, place, by, which }, rule) => {
     const types = typesAt(state, place, which);
-    return [filtered(state, rule, template, types, bodyOf(state, types, by, isSplit(place)))];
+    return filtered(state, rule, template, types, bodyOf(state, types, by, isSplit(place)));
   },
 );
 
@@ -108,7 +108,7 @@ export const filterByKind = operation(
   async (state, { template, kind, by }, rule) => {
     const types = typesOfKind(state, kind);
     await ensure(state, template, types);
-    return [filtered(state, rule, template, types, bodyInTurn(state, types, by))];
+    return filtered(state, rule, template, types, bodyInTurn(state, types, by));
   },
 );
 

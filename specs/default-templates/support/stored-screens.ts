@@ -1,6 +1,14 @@
 import type { Builders } from '../../../builders/index.js';
-import { expect } from '../../../fixtures/index.js';
-import type { Entry, ProvidedProject, ProvidedScreen, TestFixtures, Tracker } from '../../../fixtures/index.js';
+import { expect, failsFor } from '../../../fixtures/index.js';
+import type {
+  Changes,
+  Entry,
+  ProvidedProject,
+  ProvidedScreen,
+  RuleId,
+  TestFixtures,
+  Tracker,
+} from '../../../fixtures/index.js';
 import { leavesOf } from '../../support/values.js';
 
 /** The transition id in the document's path, normally of the transition Create. */
@@ -15,6 +23,14 @@ export const NO_EXCLUSION_OF_INCLUDED =
 
 export function transitionsIn(project: { readonly id: number }, entries: readonly Entry[]): unknown[][] {
   return entries.filter(({ projectId }) => projectId === project.id).map(({ transitions }) => transitions ?? []);
+}
+
+/** Expects entries to have their ids after their screens are set or cleared. @param of the rule of that call */
+export function expectSameIds({ added, removed }: Changes<Entry>, of: RuleId): void {
+  failsFor('DT-10');
+  const ids = (some: readonly Entry[]) => some.map(({ id }) => id);
+  expect(ids(added), 'ids of the same entries after their screens changed').toStrictEqual(ids(removed));
+  failsFor(of);
 }
 
 /**
