@@ -50,10 +50,12 @@ test.describe(...describeEndpoint('addStepAttachments'), () => {
 
       await testManagement.addStepAttachments({ query, files: files.slice(0, 2) });
       await testManagement.addStepAttachments({ query, files: files.slice(2, 3) });
+      const one = { attachments: ['same.log', 'same.log', 'same.log'] };
+      expect([await scene.stepAt(0)]).toHaveSteps([one]);
       await testManagement.addStepAttachments({ query: { ...query, rowIndex: '1' }, files: files.slice(3) });
 
       const steps = [await scene.stepAt(0), await scene.stepAt(1)];
-      expect(steps).toHaveSteps([{ attachments: ['same.log', 'same.log', 'same.log'] }, { attachments: ['same.log'] }]);
+      expect(steps).toHaveSteps([one, { attachments: ['same.log'] }]);
       const bytes = await bytesOf(trackerApi, scene.testCase, 'same.log');
       expect(bytes.map(String).toSorted()).toStrictEqual(contents.toSorted());
     },

@@ -1,3 +1,4 @@
+import { stepsField } from '../../builders/index.js';
 import { covers, describeEndpoint, expect } from '../../fixtures/index.js';
 import type { ExpectedStepsRow } from '../../fixtures/index.js';
 import { at } from '../support/values.js';
@@ -88,6 +89,28 @@ for (const call of stepsCalls) {
         },
       );
     }
+
+    test(
+      'counts the groups of the table as it is after an edit',
+      covers('TM-02'),
+      async ({ testManagement, trackerApi, testCaseTemplates, testPlans, stepsTables, build, scene, needsShown }) => {
+        await needsShown(...call.shows);
+        const { project } = scene;
+        const template = await testCaseTemplates.provide(project, build.steps.for(project).group().steps(2).build());
+        const testCase = at((await testPlans.provide(project, { templates: [template] })).cases, 0);
+        const send = (rowIndex: number) => call.send(testManagement, project, { issueId: testCase.id, rowIndex });
+        await send(0);
+        const rows = build.steps.for(project).steps(1).group().steps(1).build();
+        await trackerApi.editIssue({ issueIdOrKey: testCase.key, body: { fields: stepsField(project, rows) } });
+
+        const changes = await stepsTables.changesBy(project, testCase, () => send(0));
+
+        expect(changes).toHaveChangedOnly({
+          changed: [effectOf(call, { project, template: { ...template, rows } }, 0)],
+          mayAlsoChange: call.alsoChanges,
+        });
+      },
+    );
 
     test(
       'leaves what else its step and the next one have: status, cells, comments and attachments',
