@@ -70,7 +70,7 @@ for (const call of bulkCalls) {
 
     test(
       'is about regular projects and service desks alike if includeProjectKeys is missing',
-      covers('DT-32', 'DT-34', ...call.rules),
+      covers('DT-32', ...call.rules),
       async ({ defaultTemplates, projects, entries, build, tracker, notSeen, assignAll }) => {
         const regular = await projects.provide({ issueTypes: 1 });
         const desk = await projects.provide({ requestTypes: 1 });
@@ -92,7 +92,7 @@ for (const call of bulkCalls) {
 
     test(
       'is about all projects if both lists are empty',
-      covers('DT-32', 'DT-33', 'DT-34', ...call.rules),
+      covers('DT-32', 'DT-33', ...call.rules),
       async ({ defaultTemplates, projects, entries, build, tracker, notSeen, assignAll }) => {
         test.slow();
         const many = await projects.provideUpTo(51);
