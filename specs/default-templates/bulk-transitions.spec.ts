@@ -4,9 +4,6 @@ import { inOrder } from '../support/values.js';
 import { ANY_SCREEN, bulkCalls, countDistinct, expectSameIds, transitionsIn } from './support/stored-screens.js';
 import { test } from './support/scene.js';
 
-// In one worker: on a tracker that others use it makes the projects for all of them.
-test.describe.configure({ mode: 'default' });
-
 /** The bodies whose scope is every project, before they ignore some. */
 const scopes = [
   { title: 'includeProjectKeys is missing', all: (body: BulkTransitionsBuilder) => body },
@@ -15,6 +12,9 @@ const scopes = [
 
 for (const call of bulkCalls) {
   test.describe(...describeEndpoint(call.name), () => {
+    // In one worker: on a tracker that others use it makes the projects for all of them.
+    test.describe.configure({ mode: 'default' });
+
     test(
       'changes the stored screens of every entry of the projects in scope, and nothing else',
       covers(call.effect),
