@@ -158,6 +158,7 @@ export class ConnectionBuilder extends Builder<WorldConnection> {
   protected override draft(): unknown {
     const id = this.#source.nextId('connection');
     const company = this.#source.faker.company.name();
+    // Paths name connections, so the name has signs that a path encodes.
     return {
       id,
       name: `${company} / ${id} (R&D+1; 100%)`,
