@@ -82,29 +82,19 @@ export async function runCells(cells: readonly Cell[], run: RunOfCells) {
 export function batchesOfCells(cells: readonly Cell[], listed: readonly ListedTest[]): Cell[][] {
   const sizes = new Map<string, number>();
   for (const { file } of listed) sizes.set(file, (sizes.get(file) ?? 0) + 1);
-  const loaded = ({ tests }: Cell) =>
-    [...new Set(tests.map(({ file }) => file))].reduce((sum, file) => sum + (sizes.get(file) ?? 0), 0);
-  return batchesOf(cells, loaded, MOST_TESTS);
-}
-
-/** Parts a list, in its order, so that each part weighs no more than a limit; an element that weighs more is a part alone. */
-export function batchesOf<Element>(
-  elements: readonly Element[],
-  weightOf: (element: Element) => number,
-  limit: number,
-): Element[][] {
-  const batches: Element[][] = [];
-  let [batch, weight]: [Element[], number] = [[], 0];
-  for (const element of elements) {
-    const more = weightOf(element);
-    if (batch.length > 0 && weight + more > limit) {
-      batches.push(batch);
-      [batch, weight] = [[], 0];
+  const batches: Cell[][] = [];
+  let loaded = Infinity;
+  for (const cell of cells) {
+    const files = new Set(cell.tests.map(({ file }) => file));
+    const more = [...files].reduce((sum, file) => sum + (sizes.get(file) ?? 0), 0);
+    loaded += more;
+    if (loaded > MOST_TESTS) {
+      batches.push([]);
+      loaded = more;
     }
-    batch.push(element);
-    weight += more;
+    batches.at(-1)?.push(cell);
   }
-  return batch.length === 0 ? batches : [...batches, batch];
+  return batches;
 }
 
 /** The tests of a run that its plan does not name: a spec file has all tests of the files it loads. */
