@@ -2,7 +2,7 @@ import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import tls from 'node:tls';
 import type { SecureContext } from 'node:tls';
-import { decodeText } from '../contracts/reading.js';
+import { decodeText } from '../contracts/find-in-json.js';
 import { messageOf } from '../contracts/thrown.js';
 import { SettingsError } from './errors.js';
 import type { Settings } from './settings/settings.js';

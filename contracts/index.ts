@@ -13,7 +13,7 @@ export * from './endpoints/endpoints.js';
 export * from './openapi/open-api-document.js';
 export * from './profile.js';
 export * from './nearest.js';
-export * from './reading.js';
+export * from './find-in-json.js';
 export * from './rules/rules.js';
 export * from './rules/custom-rules.js';
 export * from './rules/rule.js';

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { TestCase } from '@playwright/test/reporter';
-import { parseJson } from '../contracts/reading.js';
+import { parseJson } from '../contracts/find-in-json.js';
 import { annotationTypes, customRuleSchema, customSchema } from '../contracts/report/annotations.js';
 import type { CustomEndpointReport, CustomRuleReport } from '../contracts/report/annotations.js';
 import { descriptionsIn } from '../contracts/report/test-event.js';

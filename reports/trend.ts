@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { parseJson } from '../contracts/reading.js';
+import { parseJson } from '../contracts/find-in-json.js';
 import { judgedMatrixSchema } from './documents/matrix.js';
 import type { JudgedMatrix, RuleRow } from './documents/matrix.js';
 import type { RunTarget } from '../contracts/report/run.js';

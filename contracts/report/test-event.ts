@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { annotationTypes } from './annotations.js';
 import { recordedExchangesSchema, testNeedsSchema } from './finished-test.js';
 import { observationSchema, unclearSchema } from './observation.js';
-import { parseJson } from '../reading.js';
+import { parseJson } from '../find-in-json.js';
 import { trackerIdentitySchema } from './run.js';
 
 const listOf = <Item extends z.ZodType>(item: Item) => z.array(item).readonly().default([]);

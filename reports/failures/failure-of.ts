@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { stripVTControlCharacters } from 'node:util';
 import type { TestCase, TestResult, TestStep } from '@playwright/test/reporter';
 import type { FinishedTest } from '../../contracts/report/finished-test.js';
-import { parseJson } from '../../contracts/reading.js';
+import { parseJson } from '../../contracts/find-in-json.js';
 import { cut } from '../matrix/format.js';
 import { readDifference } from './fact-of.js';
 import { Normalizer, countedOnce, keyOf, unique } from './normalize.js';

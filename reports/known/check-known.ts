@@ -1,7 +1,7 @@
 import type { KnownProblem } from '../documents/known-failures.js';
 import { defaultAssumptions } from '../../contracts/assumptions/assumptions.js';
 import type { FinishedTest } from '../../contracts/report/finished-test.js';
-import { isObject } from '../../contracts/reading.js';
+import { isObject } from '../../contracts/find-in-json.js';
 import { isCustomRuleId } from '../../contracts/rules/custom-rules.js';
 import { didYouMean } from '../../contracts/nearest.js';
 import { findRule, ruleIds } from '../../contracts/rules/rules.js';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { decodeText } from '../../contracts/reading.js';
+import { decodeText } from '../../contracts/find-in-json.js';
 import { messageOf } from '../../contracts/thrown.js';
 import { knownFailuresSchema } from '../documents/known-failures.js';
 import type { KnownFailures, KnownFailure, KnownProblem } from '../documents/known-failures.js';

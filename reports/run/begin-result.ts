@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { parseJson } from '../../contracts/reading.js';
+import { parseJson } from '../../contracts/find-in-json.js';
 import type { RunTarget } from '../../contracts/report/run.js';
 import { replaceFile, UNFINISHED } from '../replace.js';
 

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseJson } from '../../contracts/reading.js';
+import { parseJson } from '../../contracts/find-in-json.js';
 import { STOP_NOW, WORKER_STATUS, workerStatusSchema } from '../../contracts/report/worker-status.js';
 import type { LeftItem, WorkerStatus } from '../../contracts/report/worker-status.js';
 import { replaceFile } from '../replace.js';

@@ -1,6 +1,6 @@
 import { counted } from '../../../contracts/counted.js';
 import { propertyOf, stepsRowsIn } from '../../../contracts/index.js';
-import type { RawRow } from '../../../contracts/reading.js';
+import type { RawRow } from '../../../contracts/find-in-json.js';
 import type { Sandbox } from '../../../client/settings/sandbox.js';
 import { assumedToHold, missing, ok, warning, lookAtNamed, tryRead } from '../check.js';
 import type { Check, Facts, SandboxProject, LookAtNamed, Context } from '../check.js';

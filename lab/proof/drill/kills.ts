@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { counted } from '../../../contracts/counted.js';
-import { parseJson } from '../../../contracts/reading.js';
+import { parseJson } from '../../../contracts/find-in-json.js';
 import type { Running } from '../processes.js';
 import { randomOf } from '../random.js';
 import type { Environment } from './environment.js';

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { OpenApiDocument } from '../../../contracts/index.js';
-import { parseJson } from '../../../contracts/reading.js';
+import { parseJson } from '../../../contracts/find-in-json.js';
 import { installOutside } from '../../tools/install-outside.js';
 import type { AnsweredCall } from '../second-tracker/server.js';
 

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { defaultAssumptions, defaultBasePaths, endpoints, endpointTitle } from '../../../contracts/index.js';
 import { errorBodySchema } from '../../../contracts/index.js';
 import type { WorldInput } from '../../../contracts/index.js';
-import { parseJson } from '../../../contracts/reading.js';
+import { parseJson } from '../../../contracts/find-in-json.js';
 import { messageOf } from '../../../contracts/thrown.js';
 import { documentsWorld } from '../../../fake/worlds/documents.js';
 import type { JournalEntry } from '../../../fake/index.js';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { FormData, request as send } from 'undici';
-import { parseJson } from '../../../contracts/reading.js';
+import { parseJson } from '../../../contracts/find-in-json.js';
 
 const basic = (name: string, password: string) => `Basic ${btoa(`${name}:${password}`)}`;
 

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import type { Entry, WorldProject } from '../../../contracts/index.js';
 import { NotAvailableError } from '../../../client/errors.js';
 import type { ProvidedTemplate, Tracker } from '../../../fixtures/index.js';
-import { placeOf } from '../../../provide/external/undo/undo-entries.js';
+import { placeOf } from '../../../provide/external/undo/undo-default-templates.js';
 import type { SharedTracker } from '../fixtures/shared-tracker-test.js';
 import { cleanUps, clientOf, entryIn, sweep, test as base, unguarded } from './sweep-test.js';
 

@@ -7,7 +7,7 @@ import type { Effect } from '../ledger/ledger.js';
 import { clockAhead } from '../undo/cleanup.js';
 import { readIssue } from '../undo/found-issue.js';
 import { TOLERANCE } from '../undo/undo-issues.js';
-import { ALIKE, placeOf, screensOf } from '../undo/undo-entries.js';
+import { ALIKE, placeOf, screensOf } from '../undo/undo-default-templates.js';
 import { everything, isRead, requirementsOf, textsIn } from '../guard/requirements.js';
 import type { ChangedThing } from '../guard/requirements.js';
 import type { PlannedCall } from '../../../client/api-client.js';

@@ -6,7 +6,7 @@ import { originOfProject } from '../ledger/run-mark.js';
 import { removeForGood, settled } from './cleanup.js';
 import type { Cleanup, Leftover, Look, Remains } from './cleanup.js';
 import { lookAtConnection } from './undo-connection.js';
-import { lookAtEntries, lookAtProjectEntries } from './undo-entries.js';
+import { lookAtEntries, lookAtProjectEntries } from './undo-default-templates.js';
 import { lookAtIssue, lookForIssues } from './undo-issues.js';
 
 const lookAtProject: Look<'project'> = async ({ what, name }, { setup, run }) => {

@@ -1,5 +1,5 @@
 import { counted } from '../../../contracts/counted.js';
-import { parseJson } from '../../../contracts/reading.js';
+import { parseJson } from '../../../contracts/find-in-json.js';
 import type { RuleRow } from '../../documents/matrix.js';
 import type { FinishedTest, ReportedExchange, ReportedExchanges } from '../../../contracts/report/finished-test.js';
 import { easiestFirst, hasFailed } from '../../failures/fact-of.js';
