@@ -29,14 +29,18 @@ for (const call of bulkCalls) {
         assignAll,
         provideManyTypes,
       }) => {
+        // If the tracker is the test's own, the key of one begins with that of the project in scope, and that of the other with it.
+        const first = await projects.provide({ issueTypes: 1 });
         const regular = await provideManyTypes();
+        const last = await projects.provide({ issueTypes: 1 });
         const desk = await projects.provide({ issueTypes: 1, requestTypes: 2 });
+        await assignAll(first, last);
         const template = await assignAll(regular, desk);
         const other = await templates.provide();
         await entries.assign(other, build.defaults.issueTypes(regular, regular.issueTypes.slice(0, 1)).build());
         await entries.assignIfTaken(template, build.defaults.issueTypes(desk, desk.issueTypes).build());
         const body = build.bulkTransitions.include(regular, desk).build();
-        await call.prepare(tracker, body);
+        await call.prepare(tracker, build.bulkTransitions.include(regular, desk, first, last).build());
 
         const changes = await entries.changesBy(() => call.send(defaultTemplates, body));
 

@@ -1,7 +1,6 @@
 import type { Builders } from '../../builders/index.js';
 import { covers, describeEndpoint, expect, failsFor, usesSandbox } from '../../fixtures/index.js';
-import type { ProjectNeeds, TestFixtures } from '../../fixtures/index.js';
-import { at } from '../support/values.js';
+import type { TestFixtures } from '../../fixtures/index.js';
 import { test } from './support/scene.js';
 import type { EntryFixtures } from './support/scene.js';
 
@@ -20,8 +19,6 @@ const kinds = [
   {
     kind: 'issue type',
     other: 'request type',
-    types: 'issueTypes',
-    two: { issueTypes: 2 },
     inProject: {
       endpoint: 'deleteByProjectTemplateAndIssueType',
       rule: 'DT-25',
@@ -41,8 +38,6 @@ const kinds = [
   {
     kind: 'request type',
     other: 'issue type',
-    types: 'requestTypes',
-    two: { requestTypes: 2 },
     inProject: {
       endpoint: 'deleteByProjectTemplateAndRequestType',
       rule: 'DT-26',
@@ -61,12 +56,12 @@ const kinds = [
   },
 ] as const;
 
-for (const { kind, other, types, two, inProject, everywhere } of kinds) {
+for (const { kind, other, inProject, everywhere } of kinds) {
   test.describe(...describeEndpoint(inProject.endpoint), () => {
     const { rule, provide, remove } = inProject;
 
     test(
-      `removes just the entry of the ${kind}, the project named by id`,
+      `removes just the entry of the ${kind}`,
       covers(rule, 'DT-29'),
       async ({ defaultTemplates, projects, provideAmong, entries, build }) => {
         const { project, type, template, made } = await provide({ projects, provideAmong, build });
@@ -82,31 +77,12 @@ for (const { kind, other, types, two, inProject, everywhere } of kinds) {
     );
 
     test(
-      `removes just the entry of the ${kind}, the project named by key`,
-      covers(rule),
-      async ({ defaultTemplates, projects, provideAmong, entries, build }) => {
-        const project = await projects.provide<ProjectNeeds>(two);
-        const [type, kept] = [at(project[types], 0), at(project[types], 1)];
-        const { template, made } = await provideAmong({
-          wanted: build.defaults[types](project, [type]).build(),
-          rest: build.defaults[types](project, [kept]).build(),
-        });
-        const request = { projectIdOrKey: project.key, templateId: template.id, typeId: type.id };
-
-        const changes = await entries.changesBy(() => remove(defaultTemplates, request));
-
-        expect(changes).toHaveChangedOnly({ removed: made });
-        expect(changes.removed).toHaveLength(1);
-      },
-    );
-
-    test(
       `keeps the entry of the ${other} that has the same number`,
       usesSandbox(covers(rule)),
       async ({ defaultTemplates, entries, provideSameNumber }) => {
         const given = await provideSameNumber();
         const { type, made } = given[kind];
-        const request = { projectIdOrKey: given.desk.id, templateId: given.template.id, typeId: type.id };
+        const request = { projectIdOrKey: given.desk.key, templateId: given.template.id, typeId: type.id };
 
         const changes = await entries.changesBy(() => remove(defaultTemplates, request));
 
@@ -147,26 +123,6 @@ for (const { kind, other, types, two, inProject, everywhere } of kinds) {
     }
   });
 }
-
-test.describe(...describeEndpoint('deleteByTemplateAndIssueType'), () => {
-  test(
-    'removes the issue type in service desks too, and no request type',
-    covers('DT-27'),
-    async ({ defaultTemplates, projects, templates, entries, build }) => {
-      const desk = await projects.provide({ issueTypes: 1, requestTypes: 1 });
-      const template = await templates.provide();
-      const [type] = desk.issueTypes;
-      const made = await entries.provideIfTaken(template, build.defaults.issueTypes(desk, [type]).build());
-      await entries.assign(template, build.defaults.requestTypes(desk, desk.requestTypes).build());
-
-      const changes = await entries.changesBy(() =>
-        defaultTemplates.deleteByTemplateAndIssueType({ templateId: template.id, issueTypeId: type.id }),
-      );
-
-      expect(changes).toHaveChangedOnly({ removed: made });
-    },
-  );
-});
 
 /** An entry of an issue type, beside those of another template, another issue type, and another project with the type. */
 async function provideInOneProject({ projects, provideAmong, build }: Given) {

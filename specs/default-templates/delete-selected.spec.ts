@@ -28,26 +28,6 @@ test.describe(...describeEndpoint('deleteSelected'), () => {
   );
 
   test(
-    'removes the listed request types of a project named by projectKey, and nothing else',
-    covers('DT-30'),
-    async ({ defaultTemplates, projects, entries, build, provideAmong }) => {
-      const desk = await projects.provide({ issueTypes: 1, requestTypes: 2 });
-      const [listed, kept] = desk.requestTypes;
-      const wanted = build.defaults.byKey().requestTypes(desk, [listed]).build();
-      const rest = build.defaults.requestTypes(desk, [kept]).build();
-      const restInDesk = build.defaults.issueTypes(desk, desk.issueTypes).build();
-      const { template, made } = await provideAmong({ wanted, rest, restInDesk });
-
-      const changes = await entries.changesBy(() =>
-        defaultTemplates.deleteSelected({ templateId: template.id, body: wanted }),
-      );
-
-      expect(changes).toHaveChangedOnly({ removed: made });
-      expect(changes.removed).toHaveLength(1);
-    },
-  );
-
-  test(
     'removes what either list of an item names',
     covers('DT-30'),
     async ({ defaultTemplates, entries, provideForBothLists }) => {

@@ -1,4 +1,4 @@
-import { covers, describeEndpoint, expect, usesSandbox } from '../../fixtures/index.js';
+import { covers, describeEndpoint, expect, failsFor, usesSandbox } from '../../fixtures/index.js';
 import { test, typeKinds } from './support/scene.js';
 
 /** The rule of an item that names types of one kind only. */
@@ -6,25 +6,8 @@ const ruleOf = { 'request type': 'DT-13', 'issue type': 'DT-14' } as const;
 
 test.describe(...describeEndpoint('filterByTemplate'), () => {
   test(
-    'takes an item that names its project by projectId',
-    covers('DT-11'),
-    async ({ defaultTemplates, projects, build, provideAmong }) => {
-      const project = await projects.provide({ issueTypes: 1 });
-      const neighbour = await projects.provide({ issueTypesOf: project });
-      const wanted = build.defaults.byId().issueTypes(project, project.issueTypes).build();
-      const rest = build.defaults.issueTypes(neighbour, neighbour.issueTypes).build();
-      const { template, made } = await provideAmong({ wanted, rest });
-
-      const response = await defaultTemplates.filterByTemplate({ templateId: template.id, body: wanted });
-
-      expect(response).toHoldEntries(made);
-      expect(response.data).toHaveLength(1);
-    },
-  );
-
-  test(
-    'gives for projectKey what it gives for projectId',
-    covers('DT-12'),
+    'takes an item that names its project by projectId or projectKey',
+    covers('DT-11', 'DT-12'),
     async ({ defaultTemplates, projects, build, provideAmong }) => {
       const project = await projects.provide({ issueTypes: 2 });
       const neighbour = await projects.provide({ issueTypesOf: project });
@@ -33,12 +16,10 @@ test.describe(...describeEndpoint('filterByTemplate'), () => {
       const rest = build.defaults.issueTypes(neighbour, neighbour.issueTypes).build();
       const { template, made } = await provideAmong({ wanted: byId, rest });
 
-      const answers = [
-        await defaultTemplates.filterByTemplate({ templateId: template.id, body: byId }),
-        await defaultTemplates.filterByTemplate({ templateId: template.id, body: byKey }),
-      ];
-
-      for (const answer of answers) expect(answer).toHoldEntries(made);
+      failsFor('DT-11');
+      expect(await defaultTemplates.filterByTemplate({ templateId: template.id, body: byId })).toHoldEntries(made);
+      failsFor('DT-12');
+      expect(await defaultTemplates.filterByTemplate({ templateId: template.id, body: byKey })).toHoldEntries(made);
     },
   );
 

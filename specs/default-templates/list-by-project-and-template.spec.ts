@@ -47,22 +47,4 @@ test.describe(...describeEndpoint('listByProjectAndTemplate'), () => {
       expect(response.data.filter(({ serviceDesk }) => !serviceDesk)).toHaveLength(inDesk.length);
     },
   );
-
-  test(
-    'lists nothing if the template is the default of another project only',
-    covers('DT-03'),
-    async ({ defaultTemplates, projects, templates, entries, build }) => {
-      const project = await projects.provide();
-      const neighbour = await projects.provide();
-      const template = await templates.provide();
-      await entries.assign(template, build.defaults.issueTypes(neighbour, neighbour.issueTypes).build());
-
-      const response = await defaultTemplates.listByProjectAndTemplate({
-        projectIdOrKey: project.id,
-        templateId: template.id,
-      });
-
-      expect(response).toHoldEntries([]);
-    },
-  );
 });

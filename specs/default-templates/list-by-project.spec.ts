@@ -49,19 +49,6 @@ test.describe(...describeEndpoint('listByProject'), () => {
   );
 
   test(
-    'lists nothing for a project without entries',
-    covers('DT-01'),
-    async ({ defaultTemplates, projects, templates, entries, build }) => {
-      const empty = await projects.provide();
-      const neighbour = await projects.provide();
-      const template = await templates.provide();
-      await entries.assign(template, build.defaults.issueTypes(neighbour, neighbour.issueTypes).build());
-
-      expect(await defaultTemplates.listByProject({ projectIdOrKey: empty.id })).toHoldEntries([]);
-    },
-  );
-
-  test(
     'lists by key what it lists by id',
     covers('DT-02'),
     async ({ defaultTemplates, projects, templates, entries, build }) => {

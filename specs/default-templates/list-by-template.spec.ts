@@ -27,41 +27,4 @@ test.describe(...describeEndpoint('listByTemplate'), () => {
       );
     },
   );
-
-  test(
-    'lists the entries of a template that its projects list',
-    covers('DT-04'),
-    async ({ defaultTemplates, projects, templates, entries, build }) => {
-      const first = await projects.provide({ issueTypes: 2 });
-      const second = await projects.provide({ issueTypes: 2 });
-      const template = await templates.provide();
-      const body = build.defaults
-        .issueTypes(first, first.issueTypes)
-        .issueTypes(second, [second.issueTypes[0]])
-        .build();
-      await entries.assign(template, body);
-      const inFirst = await defaultTemplates.listByProject({ projectIdOrKey: first.id });
-      const inSecond = await defaultTemplates.listByProject({ projectIdOrKey: second.id });
-
-      const response = await defaultTemplates.listByTemplate({ templateId: template.id });
-
-      expect(response).toHoldEntries([...inFirst.data, ...inSecond.data]);
-      expect(response.data).toHaveLength(3);
-    },
-  );
-
-  test(
-    'lists nothing for a template that is no default anywhere',
-    covers('DT-04'),
-    async ({ defaultTemplates, projects, templates, entries, build }) => {
-      const project = await projects.provide();
-      const unused = await templates.provide();
-      const other = await templates.provide();
-      await entries.assign(other, build.defaults.issueTypes(project, project.issueTypes).build());
-
-      const response = await defaultTemplates.listByTemplate({ templateId: unused.id });
-
-      expect(response).toHoldEntries([]);
-    },
-  );
 });

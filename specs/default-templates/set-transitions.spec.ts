@@ -13,26 +13,6 @@ import { test } from './support/scene.js';
 
 test.describe(...describeEndpoint('setTransitions'), () => {
   test(
-    'leaves the entries of projects that are not included as they were',
-    covers('DT-31'),
-    async ({ defaultTemplates, projects, entries, build, assignAll }) => {
-      const first = await projects.provide({ issueTypes: 1 });
-      // If the tracker is the test's own, its key begins with that of the first, and that of the last with it.
-      const included = await projects.provide({ issueTypes: 1 });
-      const last = await projects.provide({ issueTypes: 1 });
-      const template = await assignAll(first, included, last);
-      const body = build.bulkTransitions.include(included).build();
-
-      const changes = await entries.changesBy(() => defaultTemplates.setTransitions({ transitionId: CREATE, body }));
-
-      expectSameIds(changes, 'DT-31');
-      expect(changes).toHaveChangedOnly({
-        changed: (await entries.of(template)).filter(({ projectId }) => projectId === included.id),
-      });
-    },
-  );
-
-  test(
     'stores one screen in an entry, be it there at an earlier call or not',
     covers('DT-31'),
     async ({ defaultTemplates, projects, templates, entries, build, tracker, notSeen, storeScreens }) => {

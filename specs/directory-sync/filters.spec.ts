@@ -51,16 +51,6 @@ for (const list of userLists) {
         expect(elementsOf(connection, elements).map(({ fields }) => fields)).toStrictEqual([user.values]);
       });
 
-      test(`selects each of many by ${filter}`, covers(rule), async ({ directorySync, connections, tracker }) => {
-        const connection = await connections.provide({ users: 25, fewest: 3 });
-        const { users } = connection;
-
-        const values = await several(users.map(valueOf), tracker, connection);
-        const { elements } = await walk(list, directorySync, connection, { [filter]: values, size: '25' });
-
-        expect(usernamesOf(elementsOf(connection, elements))).toStrictEqual(usernamesOf(users));
-      });
-
       test(
         `selects nobody by a user ${words} that nobody has`,
         covers(rule),

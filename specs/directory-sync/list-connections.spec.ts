@@ -1,9 +1,6 @@
-import { covers, describeEndpoint, expect, skipAsInapplicable, test } from '../../fixtures/index.js';
-import type { ProvidedConnection } from '../../fixtures/index.js';
+import { covers, describeEndpoint, expect, test } from '../../fixtures/index.js';
 import { expectOfMovingList, userLists, walk } from './support/user-lists.js';
 import { at } from '../support/values.js';
-
-const SAME_ATTRIBUTES = 'No connection of this tracker has an attribute that another lacks.';
 
 test.describe(...describeEndpoint('listConnections'), () => {
   test(
@@ -33,27 +30,6 @@ test.describe(...describeEndpoint('listConnections'), () => {
       const attributes = new Set(page.elements.flatMap(({ fields }) => Object.keys(fields)));
       // A user may lack an attribute without a value (AD-N17), but hardly all do.
       expect([...attributes].sort()).toStrictEqual([...(data[connection.name] ?? [])].sort());
-    },
-  );
-
-  test(
-    'names the attributes that only one connection has with that connection',
-    covers('AD-01', 'AD-07'),
-    async ({ directorySync, connections }) => {
-      const plain = await connections.provide();
-      const special = await connections.provide({ attributes: ['employeeNumber'] });
-      const valuesOf = async ({ name }: ProvidedConnection) => {
-        const { data } = await directorySync.listConnectionUsers({ idOrName: name });
-        return data.elements.flatMap(({ fields }) => Object.keys(fields));
-      };
-      const [ofPlain, ofSpecial] = [await valuesOf(plain), await valuesOf(special)];
-      const only = ofSpecial.filter((attribute) => !ofPlain.includes(attribute));
-      skipAsInapplicable(only.length === 0, SAME_ATTRIBUTES);
-
-      const { data } = await directorySync.listConnections();
-
-      expect(data[special.name]).toStrictEqual(expect.arrayContaining(only));
-      expect(data[plain.name]?.filter((attribute) => only.includes(attribute))).toStrictEqual([]);
     },
   );
 

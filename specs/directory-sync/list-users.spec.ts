@@ -66,16 +66,6 @@ for (const list of userLists) {
       },
     );
 
-    test('holds as many on a page as size says', covers('AD-10'), async ({ directorySync, connections }) => {
-      const connection = await connections.provide({ users: 8 });
-
-      const first = await firstPage(list, directorySync, connection);
-      const { data } = await list.get(directorySync, connection, { size: '7', page: String(first) });
-
-      expect(data.elements).toHaveLength(7);
-      expect(data.page.pageSize).toBe(7);
-    });
-
     test(
       'says the size that was asked for, even if there are fewer users',
       covers('AD-10'),
@@ -89,14 +79,6 @@ for (const list of userLists) {
         expect(data.elements).toHaveLength(data.page.totalElements);
       },
     );
-
-    test('describes page=1 as current 1', covers('AD-11'), async ({ directorySync, connections }) => {
-      const connection = await connections.provide({ users: 3 });
-
-      const { data } = await list.get(directorySync, connection, { page: '1', size: '2' });
-
-      expect(data.page.current).toBe(1);
-    });
 
     test(
       'answers without page the page whose number it says',
@@ -115,20 +97,6 @@ for (const list of userLists) {
         });
       },
     );
-
-    test('answers another page for another number', covers('AD-11'), async ({ directorySync, connections }) => {
-      const connection = await connections.provide({ users: 4 });
-      const page = await firstPage(list, directorySync, connection);
-
-      await expectOfMovingList(connection, async () => {
-        const first = await list.get(directorySync, connection, { page: String(page), size: '2' });
-        const second = await list.get(directorySync, connection, { page: String(page + 1), size: '2' });
-
-        expect(second.data.page.current).toBe(page + 1);
-        expect(second.data.elements).toHaveLength(2);
-        expect(repeatedIn([...first.data.elements, ...second.data.elements]), 'listed again').toStrictEqual([]);
-      });
-    });
 
     for (const size of sizes) {
       test(
@@ -295,16 +263,6 @@ test.describe(...describeEndpoint('listUsers'), () => {
 });
 
 test.describe(...describeEndpoint('listConnectionUsers'), () => {
-  test('has users of that connection only', covers('AD-14'), async ({ directorySync, connections }) => {
-    const one = await connections.provide({ users: 3 });
-    const other = await connections.provide({ usersOf: one });
-
-    const { elements } = await walk(at(userLists, 1), directorySync, one, { size: '2' });
-
-    expect(new Set(elements.map(({ configurationName }) => configurationName))).toStrictEqual(new Set([one.name]));
-    expect(other.name).not.toBe(one.name);
-  });
-
   test('counts the users of that connection only', covers('AD-14', 'AD-12'), async ({ directorySync, connections }) => {
     const connection = await connections.provide({ users: 3 });
 

@@ -1,4 +1,3 @@
-import { awkwardUsernames } from '../../builders/index.js';
 import { covers, describeEndpoint, expect } from '../../fixtures/index.js';
 import { test } from './support/updates.js';
 import { elementsIn, elementsOf, expectOfMovingList, userLists, walk } from './support/user-lists.js';
@@ -93,22 +92,6 @@ test.describe(...describeEndpoint('updateUsers'), () => {
     },
   );
 
-  test(
-    'takes several fields of a user in one object',
-    covers('AD-20'),
-    async ({ connections, build, changesByUpdate }) => {
-      const connection = await connections.provide({ users: 2, attributes: ['mail', 'department'] });
-      const [{ key, username }] = connection.users;
-      const values = { mail: `one.${build.unusedId()}@example.com`, department: 'One object' };
-      const element = { data: [{ userKey: key, fields: [values] }] };
-
-      const changes = await changesByUpdate(connection, (body) => body.element(element));
-
-      expect(changes.response).toFitContract();
-      expect(changes).toHaveChangedOnly({ changed: [{ username, values }] });
-    },
-  );
-
   test('takes several users in one element', covers('AD-20'), async ({ connections, build, changesByUpdate }) => {
     const connection = await connections.provide({ users: 3, attributes: ['mail', 'department'] });
     const [first, , second] = connection.users;
@@ -160,33 +143,6 @@ test.describe(...describeEndpoint('updateUsers'), () => {
     const values = { mail: 'second@example.com', department: 'First' };
     expect(changes).toHaveChangedOnly({ changed: [{ username: user.username, values }] });
   });
-
-  test('changes nothing if no element is given', covers('AD-20'), async ({ connections, changesByUpdate }) => {
-    const connection = await connections.provide({ users: 2 });
-
-    const changes = await changesByUpdate(connection, (body) => body);
-
-    expect(changes).toHaveChangedNothing();
-  });
-
-  for (const username of awkwardUsernames) {
-    test(
-      `changes a value of ${username}`,
-      covers('AD-19', 'AD-20'),
-      async ({ connections, build, changesByUpdate }) => {
-        const connection = await connections.provide({
-          usernames: [username, `${username}.2`],
-          attributes: ['mail', 'displayName'],
-        });
-        const [user] = connection.users;
-        const mail = `changed.${build.unusedId()}@example.com`;
-
-        const changes = await changesByUpdate(connection, (body) => body.user(user, { mail }));
-
-        expect(changes).toHaveChangedOnly({ changed: [{ username: user.username, values: { mail } }] });
-      },
-    );
-  }
 
   test('changes up to two thousand users in one call', covers('AD-20'), async ({ connections, changesByUpdate }) => {
     const connection = await connections.provide({ users: 2_000, fewest: 2, attributes: ['mail'] });
@@ -274,19 +230,6 @@ test.describe(...describeEndpoint('updateUsers'), () => {
       expect(elementsIn(answered(list))).toStrictEqual([]);
       const everywhere = await directorySync.listUsers({ query: { usernames: username } });
       expect(elementsOf(connection, everywhere.data.elements)).toStrictEqual([]);
-    },
-  );
-
-  test(
-    'changes nothing but the name of a connection that it renames',
-    covers('AD-21', 'AD-20'),
-    async ({ connections, build, changesByUpdate }) => {
-      const connection = await connections.provide({ users: 3 });
-      const name = `Renamed ${build.unusedId()}`;
-
-      const changes = await changesByUpdate(connection, (body) => body.connection({ name }));
-
-      expect(changes).toHaveChangedOnly({ changed: [{ connectionId: connection.id, name }] });
     },
   );
 

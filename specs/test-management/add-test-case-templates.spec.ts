@@ -145,24 +145,6 @@ test.describe(...describeEndpoint('addTestCaseTemplates'), () => {
   );
 
   test(
-    'has not created the cases before the work left for later is done, and has then',
-    covers('TM-32'),
-    async ({ admin, testManagement, scene, testPlans, build }) => {
-      const { deferWork, finishWork } = await admin();
-      const plan = await testPlans.provide(scene.project);
-      deferWork('manual');
-
-      await testManagement.addTestCaseTemplates({
-        body: build.addTestCaseTemplates.to(plan).templates(scene.template).async(true).build(),
-      });
-
-      expect(await testPlans.casesOf(plan)).toStrictEqual([]);
-      finishWork();
-      expect(await testPlans.casesOf(plan)).toHaveLength(1);
-    },
-  );
-
-  test(
     'creates nothing for a caller without Create Issues with async false, and says why',
     covers('TM-31'),
     async ({ testManagement, scene, users, build }) => {

@@ -154,19 +154,4 @@ test.describe(...describeEndpoint('copyPlan'), () => {
       expect(await templateKeysOf(trackerApi, project, cases)).toStrictEqual([template.key, otherTemplate.key]);
     },
   );
-
-  test(
-    'has not created the cases before the work left for later is done, and has then',
-    covers('TM-25'),
-    async ({ admin, copyPlan, scene, testPlans }) => {
-      const { deferWork, finishWork } = await admin();
-      deferWork('manual');
-
-      const copy = at((await copyPlan({ ...scene, async: true })).plans, 0);
-
-      expect(await testPlans.casesOf(copy)).toStrictEqual([]);
-      finishWork();
-      expect(await testPlans.casesOf(copy)).toHaveLength(2);
-    },
-  );
 });

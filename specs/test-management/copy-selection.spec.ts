@@ -75,19 +75,4 @@ test.describe(...describeEndpoint('copyPlan'), () => {
       },
     );
   }
-
-  test(
-    'keeps the order in a copy of a copy',
-    covers('TM-23'),
-    async ({ copyPlan, trackerApi, orderedPlan, testPlans }) => {
-      const { project, plan } = orderedPlan;
-      const copy = at((await copyPlan({ project, plan })).plans, 0);
-
-      const { plans } = await copyPlan({ project, plan: copy, by: 'BY_TEST_CASES' });
-
-      const source = await sourcesOf(trackerApi, project, await testPlans.casesOf(copy), 'BY_TEST_CASES');
-      const cases = await testPlans.casesOf(at(plans, 0));
-      expect(await sourcesOf(trackerApi, project, cases, 'BY_TEST_CASES')).toStrictEqual(source);
-    },
-  );
 });

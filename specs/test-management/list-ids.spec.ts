@@ -47,18 +47,6 @@ test.describe(...describeEndpoint('listTestCaseIds'), () => {
       expect(response.data.filter((id) => plan.cases.some((testCase) => testCase.id === id))).toStrictEqual([]);
     },
   );
-
-  test(
-    'lists nothing for a plan without cases',
-    covers('TM-26'),
-    async ({ testManagement, testManagementProjects, testPlans }) => {
-      const plan = await testPlans.provide(await testManagementProjects.provide());
-
-      const response = await testManagement.listTestCaseIds({ testPlanKey: plan.key });
-
-      expect(response.data).toStrictEqual([]);
-    },
-  );
 });
 
 test.describe(...describeEndpoint('listTestCaseTemplateIds'), () => {

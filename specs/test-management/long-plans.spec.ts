@@ -33,21 +33,6 @@ const test = base.extend<{ longPlan: LongPlan }>({
 // In one worker: on a tracker that others use it makes one long plan for all of them.
 test.describe.configure({ mode: 'default' });
 
-test.describe(...describeEndpoint('listTestCaseIds'), () => {
-  test(
-    'lists all of more than a hundred cases, in plan order',
-    covers('TM-26'),
-    async ({ testManagement, trackerApi, longPlan }) => {
-      const { project, plan, templates } = longPlan;
-
-      const response = await testManagement.listTestCaseIds({ testPlanKey: plan.key });
-
-      const cases = response.data.map((id) => ({ key: String(id) }));
-      expect(await templateKeysOf(trackerApi, project, cases)).toStrictEqual(templates.map(({ key }) => key));
-    },
-  );
-});
-
 test.describe(...describeEndpoint('listTestCaseTemplateIds'), () => {
   test(
     'lists all of more than a hundred templates, in plan order',

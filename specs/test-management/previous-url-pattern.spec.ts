@@ -39,21 +39,6 @@ for (const call of stepsCalls) {
   });
 }
 
-test.describe(...describeEndpoint('listTestCaseIds'), () => {
-  test(
-    'answers under the previous URL pattern what it answers under the new one',
-    covers('TM-34'),
-    async ({ testManagement, previousApi, scene }) => {
-      const request = { testPlanKey: scene.plan.key };
-
-      const previous = await previousApi.listTestCaseIds(request);
-
-      expect(previous).toFitContract();
-      expect(previous.data).toStrictEqual((await testManagement.listTestCaseIds(request)).data);
-    },
-  );
-});
-
 test.describe(...describeEndpoint('listTestCaseTemplateIds'), () => {
   test(
     'answers under the previous URL pattern what it answers under the new one',

@@ -48,26 +48,6 @@ test.describe('a release', () => {
   );
 
   test(
-    'templates are looked for among all of a project, and a plan is made of those that are found',
-    covers('TM-29'),
-    async ({ testManagement, trackerApi, search, testManagementProjects, testCaseTemplates, testPlans, build }) => {
-      const project = await testManagementProjects.provide();
-      const templates = [await testCaseTemplates.provide(project), await testCaseTemplates.provide(project)];
-      const plan = await testPlans.provide(project);
-      const type = project.issueTypes.testCaseTemplate.name;
-      const jql = `project = "${project.key}" AND type = "${type}" ORDER BY created DESC`;
-      const found = await search.untilFound(jql, templates);
-      const adding = build.addTestCaseTemplates.to(plan).templates(...found);
-
-      const response = await testManagement.addTestCaseTemplates({ body: adding.async(false).build() });
-
-      expect(response).toSucceed();
-      const cases = await testPlans.casesOf(plan);
-      expect((await templateKeysOf(trackerApi, project, cases)).toSorted()).toStrictEqual(keysOf(found));
-    },
-  );
-
-  test(
     'the plan of a release is copied for the next one: same order, the templates as they are by then, all steps open',
     covers('TM-20', 'TM-23', 'TM-27'),
     async ({
