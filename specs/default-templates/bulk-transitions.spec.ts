@@ -37,7 +37,7 @@ for (const call of bulkCalls) {
         await assignAll(first, last);
         const template = await assignAll(regular, desk);
         const other = await templates.provide();
-        await entries.assign(other, build.defaults.issueTypes(regular, regular.issueTypes.slice(0, 1)).build());
+        await entries.assign(other, build.defaults.issueTypes(regular, regular.issueTypes).build());
         await entries.assignIfTaken(template, build.defaults.issueTypes(desk, desk.issueTypes).build());
         const body = build.bulkTransitions.include(regular, desk).build();
         await call.prepare(tracker, build.bulkTransitions.include(regular, desk, first, last).build());

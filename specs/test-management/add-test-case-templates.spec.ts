@@ -63,10 +63,15 @@ test.describe(...describeEndpoint('addTestCaseTemplates'), () => {
   test(
     'adds to the cases that a plan and a copy of it have',
     covers('TM-29'),
-    async ({ testManagement, copyPlan, trackerApi, scene, testPlans, testCaseTemplates, build }) => {
+    async ({ testManagement, copyPlan, trackerApi, scene, testPlans, build }) => {
       const { project, plan, template, otherTemplate } = scene;
-      const { data: withoutSteps } = await trackerApi.createIssue({ body: build.testCaseTemplate.in(project).build() });
-      const further = [await testCaseTemplates.provide(project), withoutSteps];
+      const summary = build.summary('Two templates of one name, one of them without steps');
+      const named = build.testCaseTemplate.in(project).withFields({ summary });
+      const steps = build.steps.for(project).steps(1).build();
+      const further = [
+        (await trackerApi.createIssue({ body: named.withSteps(steps).build() })).data,
+        (await trackerApi.createIssue({ body: named.build() })).data,
+      ];
       const copy = at((await copyPlan({ project, plan })).plans, 0);
 
       await testManagement.addTestCaseTemplates({

@@ -95,12 +95,14 @@ test.describe(...describeEndpoint('copyPlan'), () => {
     test(
       `takes every case that is left, whatever status it and the plan are in, with ${by}`,
       covers('TM-23', rule),
-      async ({ copyPlan, trackerApi, orderedPlan, testPlans }) => {
-        const { project, plan } = orderedPlan;
-        await moveApart(trackerApi, plan.cases);
-        await moveThroughAll(trackerApi, plan.key);
+      async ({ copyPlan, trackerApi, scene, testPlans }) => {
+        const { project, template, otherTemplate } = scene;
+        const templates = [template, otherTemplate, template, otherTemplate, template, template];
+        const plan = await testPlans.provide(project, { templates });
         await trackerApi.deleteIssue({ issueIdOrKey: at(plan.cases, 1).key });
         const left = plan.cases.filter((_case, index) => index !== 1);
+        await moveApart(trackerApi, left);
+        await moveThroughAll(trackerApi, plan.key);
 
         const { plans } = await copyPlan({ project, plan, by });
 

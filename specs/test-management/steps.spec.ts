@@ -87,13 +87,17 @@ test.describe(...describeEndpoint('setStepStatuses'), () => {
   }
 
   test(
-    'sets each of many steps to one status',
-    covers('TM-04'),
+    'sets each of many steps to its own status',
+    covers('TM-04', 'TM-02'),
     async ({ testManagement, scene, testCaseTemplates, testPlans, stepsTables, build }) => {
       const { project } = scene;
       const template = await testCaseTemplates.provide(project, build.steps.for(project).steps(51).build());
       const testCase = at((await testPlans.provide(project, { templates: [template] })).cases, 0);
-      const rows = template.rows.map((_row, rowIndex) => ({ rowIndex, status: at(newStatuses(project), 0) }));
+      const statuses = newStatuses(project);
+      const rows = template.rows.map((_row, rowIndex) => ({
+        rowIndex,
+        status: at(statuses, rowIndex % statuses.length),
+      }));
 
       const changes = await stepsTables.changesBy(project, testCase, () =>
         testManagement.setStepStatuses({ body: { issueId: testCase.id, rows } }),
@@ -102,14 +106,6 @@ test.describe(...describeEndpoint('setStepStatuses'), () => {
       expect(changes).toHaveChangedOnly({ changed: rows });
     },
   );
-
-  test('changes nothing if no step is named', covers('TM-04'), async ({ testManagement, scene }) => {
-    const body = { issueId: scene.testCase.id, rows: [] };
-
-    const changes = await scene.stepChangesBy(() => testManagement.setStepStatuses({ body }));
-
-    expect(changes).toHaveChangedNothing();
-  });
 });
 
 test.describe(...describeEndpoint('addStepComment'), () => {
@@ -131,6 +127,15 @@ test.describe(...describeEndpoint('addStepComment'), () => {
       expect(changes).toHaveChangedOnly({ changed: [{ rowIndex, comments: [comment] }] });
     });
   }
+
+  test('keeps a dozen comments of one step', covers('TM-05'), async ({ testManagement, scene }) => {
+    const place = { issueId: scene.testCase.id, rowIndex: 2 };
+    const comments = Array.from({ length: 12 }, (_, index) => `Seen ${index}`);
+
+    for (const comment of comments) await testManagement.addStepComment({ body: { ...place, comment } });
+
+    expect([await scene.stepAt(2)]).toHaveSteps([{ comments }]);
+  });
 
   for (const second of ['Second', 'First']) {
     test(

@@ -14,7 +14,7 @@ import type { DocumentedRuleId, TestFixtures, WorkerFixtures } from '../../../fi
 import { at } from '../values.js';
 import { countParts, dealCalls, isRead } from './deal-calls.js';
 import type { PlannedCall } from './deal-calls.js';
-import { EarlierDifference, succeeded } from './sequence-model.js';
+import { EarlierDifference, firstFailing, succeeded } from './sequence-model.js';
 import type { Check, SequenceModel } from './sequence-model.js';
 
 /** How often a sequence that fails is run again at most, to find a shorter one, and for how long, in milliseconds. */
@@ -116,37 +116,48 @@ async function failsElsewhere<Fixtures, Data, State>(
   return (await play(model, calls, await model.start(fixtures, data, false), Infinity)) !== undefined;
 }
 
-/** Makes calls until the tracker and the model differ. If the time is up before, the test is skipped. */
+/**
+ * Makes calls until the tracker and the model differ. After each that changes something, the read before it is repeated: it
+ * may be answered from memory. If the time is up before, the test is skipped.
+ */
 async function play<State>(
   { operations, compare, comparesFirst = false }: Model<State>,
   calls: readonly PlannedCall[],
   state: State,
   until: number,
 ): Promise<Failure | undefined> {
-  for (const [index, { operation, given }] of calls.entries()) {
+  const checksOf = async ({ operation, given }: PlannedCall, rule: DocumentedRuleId): Promise<readonly Check[]> => {
+    const end = await operations[operation]?.run(state, given, rule);
+    return end === undefined ? [] : 'exchange' in end ? [succeeded(rule, end)] : end;
+  };
+  let read: PlannedCall | undefined;
+  for (const [index, call] of calls.entries()) {
     skipAsUnavailable(Date.now() > until, `The tracker answered ${index} of ${calls.length} calls in time.`);
-    const planned = operations[operation];
-    if (planned === undefined) throw new RangeError(`The model has no operation ${operation}.`);
-    const { run, ruleOf } = planned;
-    const rule = ruleOf(given);
+    const rule = ruleOf(operations, call);
     const failed = (of: DocumentedRuleId, error: unknown): Failure => {
       return { calls: calls.slice(0, index + 1), rule: of, error: asFailure(error) };
     };
-    let checks: readonly Check[];
     try {
-      const end = await run(state, given, rule);
-      checks = 'exchange' in end ? [succeeded(rule, end)] : end;
+      const checks = await checksOf(call, rule);
+      const compared = isRead(call.operation) ? [] : compare(state, rule);
+      let found = await firstFailing(comparesFirst ? [...compared, ...checks] : [...checks, ...compared]);
+      if (isRead(call.operation)) read = call;
+      else if (found === undefined && read !== undefined) {
+        const repeated = await checksOf(read, ruleOf(operations, read));
+        found = await firstFailing(repeated.map(({ holds }) => ({ rule, holds })));
+      }
+      if (found !== undefined) return failed(found.rule, found.error);
     } catch (error) {
       return failed(error instanceof EarlierDifference ? error.rule : rule, error);
     }
-    const compared = isRead(operation) ? [] : compare(state, rule);
-    checks = comparesFirst ? [...compared, ...checks] : [...checks, ...compared];
-    const ends = await Promise.allSettled(checks.map(({ holds }) => Promise.resolve().then(holds)));
-    for (const [place, end] of ends.entries()) {
-      if (end.status === 'rejected') return failed(checks[place]?.rule ?? rule, end.reason);
-    }
   }
   return undefined;
+}
+
+function ruleOf(operations: Model<never>['operations'], { operation, given }: PlannedCall): DocumentedRuleId {
+  const planned = operations[operation];
+  if (planned === undefined) throw new RangeError(`The model has no operation ${operation}.`);
+  return planned.ruleOf(given);
 }
 
 /** The error of a comparison or of a call. @throws an error that says nothing of the tracker's data, or skips the test */

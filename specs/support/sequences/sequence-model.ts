@@ -46,15 +46,21 @@ export function once<Seen>(read: () => Promise<Seen>): () => Promise<Seen> {
 
 /** Two ways to read the same: if both differ from the model, the call before does not do what its rule says. */
 export function unlessOneHolds(rule: DocumentedRuleId, one: readonly Check[], other: readonly Check[]): Check {
-  const failing = async (checks: readonly Check[]) => {
-    const ends = await Promise.allSettled(checks.map(({ holds }) => Promise.resolve().then(holds)));
-    return checks.find((_check, index) => ends[index]?.status === 'rejected');
-  };
   const holds = async () => {
-    const found = await failing(one);
-    if (found !== undefined && (await failing(other)) !== undefined) await found.holds();
+    const found = await firstFailing(one);
+    if (found !== undefined && (await firstFailing(other)) !== undefined) throw found.error;
   };
   return { rule, holds };
+}
+
+/** Makes all checks at once. @returns the first that fails, with its error */
+export async function firstFailing(
+  checks: readonly Check[],
+): Promise<{ rule: Check['rule']; error: unknown } | undefined> {
+  const ends = await Promise.allSettled(checks.map(({ holds }) => Promise.resolve().then(holds)));
+  const found = ends.findIndex(({ status }) => status === 'rejected');
+  const [check, end] = [checks[found], ends[found]];
+  return check !== undefined && end?.status === 'rejected' ? { rule: check.rule, error: end.reason } : undefined;
 }
 
 /**
