@@ -2,7 +2,7 @@ import type { BulkTransitionsBuilder } from '../../builders/index.js';
 import { covers, describeEndpoint, expect, failsFor, usesSandbox } from '../../fixtures/index.js';
 import { inOrder } from '../support/values.js';
 import { ANY_SCREEN, bulkCalls, countDistinct, expectSameIds, transitionsIn } from './support/stored-screens.js';
-import { test } from './support/scene.js';
+import { test, withAllTypes } from './support/scene.js';
 
 /** The bodies whose scope is every project, before they ignore some. */
 const scopes = [
@@ -20,6 +20,7 @@ for (const call of bulkCalls) {
       covers(call.effect),
       async ({
         defaultTemplates,
+        trackerApi,
         projects,
         templates,
         entries,
@@ -33,12 +34,14 @@ for (const call of bulkCalls) {
         const first = await projects.provide({ issueTypes: 1 });
         const regular = await provideManyTypes();
         const last = await projects.provide({ issueTypes: 1 });
-        const desk = await projects.provide({ issueTypes: 1, requestTypes: 2 });
+        const desk = await withAllTypes(trackerApi, await projects.provide({ issueTypes: 1, requestTypes: 3 }));
         await assignAll(first, last);
         const template = await assignAll(regular, desk);
         const other = await templates.provide();
-        await entries.assign(other, build.defaults.issueTypes(regular, regular.issueTypes).build());
-        await entries.assignIfTaken(template, build.defaults.issueTypes(desk, desk.issueTypes).build());
+        const ofOther = build.defaults.issueTypes(regular, regular.issueTypes).requestTypes(desk, desk.requestTypes);
+        await entries.assign(other, ofOther.build());
+        for (const one of [template, other])
+          await entries.assignIfTaken(one, build.defaults.issueTypes(desk, desk.issueTypes).build());
         const body = build.bulkTransitions.include(regular, desk).build();
         await call.prepare(tracker, build.bulkTransitions.include(regular, desk, first, last).build());
 
