@@ -117,12 +117,13 @@ function isOfApi(test: FinishedTest, { id }: RuleRow): boolean {
 }
 
 /** How much it counts for a rule that all failed sequences name it. */
-const SEQUENCES = 0.3;
+const SEQUENCES = 0.1;
 
 /**
  * The rule that the failed tests speak of most, and others that the same tests fail for. Of its tests many failed, and many
- * of the failed tests are its own (the coefficient of Ochiai, as fault localization uses it); a rule of several endpoints
- * counts less if tests failed at some of them only. The weights are those that named most of 118 defects and breaks first.
+ * of the failed tests are its own (the coefficient of Ochiai, as fault localization uses it). Of a rule of several endpoints
+ * only the tests at those where some failed are counted, and it counts less by the share of these endpoints. The weights
+ * are those that named most of 373 defects and breaks first.
  */
 function likeliest(
   failed: readonly FinishedTest[],
@@ -137,14 +138,12 @@ function likeliest(
   const ofRule = (some: readonly FinishedTest[], id: string) => some.filter(shows(id));
   const scored = distinct(failed.flatMap(rulesShown)).map((id) => {
     const [own, all] = [ofRule(told, id), ofRule(tests, id)];
-    const endpoints = rows.get(id)?.endpoints ?? [];
-    const at = (some: readonly FinishedTest[]) =>
-      endpoints.filter((title) => some.some((test) => test.endpoints.includes(title))).length;
-    const share = at(all) === 0 ? 1 : Math.sqrt(at(own) / at(all));
-    // A test of many rules says less of each.
-    const weight = (some: readonly FinishedTest[]) =>
-      some.reduce((sum, test) => sum + 1 / Math.sqrt(rulesShown(test).length), 0);
-    const score = (weight(own) * share) / Math.sqrt(Math.max(weight(all), weight(own), 1));
+    const endpointsOf = (some: readonly FinishedTest[]) =>
+      rows.get(id)?.endpoints.filter((title) => some.some((test) => test.endpoints.includes(title))) ?? [];
+    const [failing, reached] = [endpointsOf(own), endpointsOf(all)];
+    const near = all.filter(({ endpoints }) => failing.some((title) => endpoints.includes(title)));
+    const share = reached.length === 0 ? 1 : failing.length / reached.length;
+    const score = (own.length * share) / Math.sqrt(Math.max(near.length, own.length, 1));
     return { id, own, score: score + (SEQUENCES * ofRule(sequences, id).length) / Math.max(sequences.length, 1) };
   });
   const isOpen = ({ id }: { readonly id: string }) => Number(isAssumed(id));

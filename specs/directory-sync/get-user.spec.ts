@@ -6,7 +6,7 @@ import type {
   ProvidedSyncedUser,
   TestFixtures,
 } from '../../fixtures/index.js';
-import { covers, describeEndpoint, expect, test } from '../../fixtures/index.js';
+import { covers, describeEndpoint, expect, failsFor, test } from '../../fixtures/index.js';
 import { at, propertyOf } from '../support/values.js';
 import { namings, valuesIn, WHEN_CREATED } from './support/user-values.js';
 
@@ -74,6 +74,7 @@ for (const { endpoint, rule, send, about, expected, nothing, needs } of reads) {
 
           const [inOne, inOther] = [await ask(one), await ask(other)];
 
+          failsFor(namedBy === 'key' ? rule : 'AD-04');
           expect(inOne).toStrictEqual(expected(one.user.values));
           expect(inOther).toStrictEqual(expected(other.user.values));
         },
@@ -99,14 +100,17 @@ for (const { endpoint, rule, send, about, expected, nothing, needs } of reads) {
         const { id, name, users } = await connections.provide({ users: 1, ...needs });
         const [{ key, username, values }] = users;
 
+        const byKey = await send(directorySync, id, key);
         const answers = [
-          await send(directorySync, id, key),
           await send(directorySync, id, username),
           await send(directorySync, name, key),
           await send(directorySync, name, username),
         ];
 
         expect(username).not.toBe(key);
+        failsFor(rule);
+        expect(about(byKey.data, name)).toStrictEqual(expected(values));
+        failsFor('AD-04');
         expect(answers.map(({ data }) => about(data, name))).toStrictEqual(answers.map(() => expected(values)));
       },
     );
@@ -136,6 +140,7 @@ for (const { endpoint, rule, send, about, expected, nothing, needs } of reads) {
 
         const { data } = await send(directorySync, id, users[0].username);
 
+        failsFor('AD-04');
         expect(about(data, name)).toStrictEqual(expected(users[0].values));
       });
     }

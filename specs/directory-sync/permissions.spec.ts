@@ -55,26 +55,6 @@ for (const call of allCalls) {
         expect(call.reads !== undefined && isEmptyAnswer(response), `${callOf(response)} without data`).toBe(false);
       },
     );
-
-    test(
-      'answers nobody else because somebody is on the whitelist',
-      covers('AD-24'),
-      async ({ directorySync, connections, users, admin, badCredentials, needsWhitelist }) => {
-        const whitelist = needsWhitelist();
-        const { configure, restart } = await admin();
-        const connection = await connections.provide();
-        const [listed, other] = [await users.providePlain(), await users.providePlain()];
-        const withoutList = await call.send(directorySync.as(other.caller), connection);
-        configure({ [whitelist]: listed.username });
-        restart();
-
-        const asOther = await call.send(directorySync.as(other.caller), connection);
-        const asNobody = await call.send(directorySync.as(badCredentials.anonymous), connection);
-
-        expect(asOther.status).toBe(answered(withoutList).status);
-        expect(asNobody).not.toSucceed();
-      },
-    );
   });
 }
 

@@ -75,7 +75,7 @@ test.describe(...describeEndpoint('editIssue'), () => {
         await execute(testManagement, project, issue);
         const { preconditions } = project.fields;
         const other = filled[others[kind]];
-        const before = await readIssue(trackerApi, issue.key);
+        const [before, ofOther] = [await readIssue(trackerApi, issue.key), await readIssue(trackerApi, other.key)];
         const fields = { [preconditions]: 'After; "the"\n*change* – ñ \\ & <b>, + 100%41'.repeat(8) };
 
         const response = await trackerApi.editIssue({ issueIdOrKey: issue.key, body: { fields } });
@@ -86,7 +86,7 @@ test.describe(...describeEndpoint('editIssue'), () => {
         expect(unset(issue, before)).toStrictEqual([]);
         expect(after.fields).toMatchObject(fields);
         expect(without([preconditions], after)).toStrictEqual(without([preconditions], before));
-        expect((await readIssue(trackerApi, other.key)).fields[preconditions]).toBe(other.values[preconditions]);
+        expect((await readIssue(trackerApi, other.key)).fields[preconditions]).toBe(ofOther.fields[preconditions]);
 
         const none = { [preconditions]: '' };
         const emptied = await trackerApi.editIssue({ issueIdOrKey: issue.key, body: { fields: none } });

@@ -9,7 +9,7 @@ import type {
 } from '../../../fixtures/index.js';
 import { findOnce } from '../../support/find-once.js';
 import { at } from '../../support/values.js';
-import { test } from '../../../fixtures/index.js';
+import { expect, failsFor, test } from '../../../fixtures/index.js';
 
 type Api = TestFixtures['directorySync'];
 
@@ -101,6 +101,20 @@ export function expectedPages(total: number, size: number, first: number) {
     })),
     lengths: pages.map((index) => Math.min(size, total - index * size)),
   };
+}
+
+/** Expects of pages what they say of themselves, each part for its rule: the totals of a list, or of a filtered one. */
+export function expectPages(
+  pages: readonly ReturnType<typeof descriptorOf>[],
+  expected: readonly ReturnType<typeof descriptorOf>[],
+  ofTotals: 'AD-12' | 'AD-17',
+): void {
+  failsFor('AD-10');
+  expect(pages.map(({ pageSize }) => pageSize)).toStrictEqual(expected.map(({ pageSize }) => pageSize));
+  failsFor('AD-11');
+  expect(pages.map(({ current }) => current)).toStrictEqual(expected.map(({ current }) => current));
+  failsFor(ofTotals);
+  expect(pages).toStrictEqual(expected);
 }
 
 export function identityOf({ username, configurationName }: UserListElement): string {
