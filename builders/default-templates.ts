@@ -100,7 +100,7 @@ export class BulkTransitionsBuilder extends Builder<BulkTransitionRequest> {
 }
 
 /** Signs that code often takes for its own. */
-export const SIGNS = String.raw`"a"; 'b' & <c>, #1 + 100%41 – ñ \ $1`;
+export const SIGNS = String.raw`"a"; 'b' & <c>, #1 + 100%41 – ñ \n \" \, &#65; $1`;
 
 /** Describes an issue template: a name and the values its issues start with. */
 export class TemplateBuilder extends Builder<WorldTemplate> {

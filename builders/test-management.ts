@@ -123,7 +123,7 @@ export const awkwardCells: readonly string[] = [
   '*bold* _italic_ {color:red}red{color} [link|https://example.com]',
   '<b onclick="x()">bold</b> &amp; <script>1</script>',
   '| a | b |\n|---|---|\n| 1 | 2 |',
-  '日本語 – ñandú – 😀 – "quoted" \\ backslash',
+  '日本語 – ñandú – 😀 – "quoted" \\n \\" \\, &#65;',
   '  leading and trailing, a%20b+c;d  ',
   '007.50',
 ];

@@ -36,9 +36,9 @@ test.describe(...describeEndpoint('create'), () => {
   test(
     'makes, shows, selects and removes as many entries as a body names, from one on',
     covers('DT-17', 'DT-16', 'DT-29'),
-    async ({ defaultTemplates, projects, templates, build, provideManyTypes }) => {
+    async ({ defaultTemplates, trackerApi, projects, templates, entries, build, provideManyTypes }) => {
       const regular = await provideManyTypes();
-      const desk = await projects.provide({ requestTypes: 3 });
+      const desk = await withAllTypes(trackerApi, await projects.provide({ issueTypes: 1, requestTypes: 3 }));
       const template = await templates.provide();
       const { id: templateId } = template;
       const removeOfRegular = () =>
@@ -68,6 +68,16 @@ test.describe(...describeEndpoint('create'), () => {
         expect(assigned(removed.data.defaults)).toStrictEqual(expected);
         expect(removed.data.removed).toBe(count);
       }
+
+      const inDesk = [
+        ...(await entries.provide(template, build.defaults.requestTypes(desk, desk.requestTypes).build())),
+        ...(await entries.provideIfTaken(template, build.defaults.issueTypes(desk, desk.issueTypes).build())),
+      ];
+      const removal = await defaultTemplates.deleteByProjectAndTemplate({ projectIdOrKey: desk.key, templateId });
+      failsFor('DT-24');
+      expect(await entries.of(template)).toStrictEqual([]);
+      failsFor('DT-29');
+      expect(removal).toHoldEntries(inDesk);
     },
   );
 

@@ -142,15 +142,28 @@ for (const { endpoint, title, types, two, removals, create } of creations) {
         const [first, second] = [await templates.provide(SUMMARY), await templates.provide(SUMMARY)];
         const { free } = await provideFreeTypes(defaultTemplates, project, types);
         const type = at(free, 0);
-
-        for (const template of [first, second, first]) {
-          await entries.assign(template, build.defaults[types](project, [type]).build());
+        const assign = (template: ProvidedTemplate) =>
+          entries.assign(template, build.defaults[types](project, [type]).build());
+        const remove = ({ id: templateId }: ProvidedTemplate) =>
+          defaultTemplates.deleteByProjectAndTemplate({ projectIdOrKey: project.id, templateId });
+        const expectFilled = async (template: ProvidedTemplate) => {
           const issueIdOrKey = await create({ trackerApi, build }, project, type, 'name');
           const { data: issue } = await trackerApi.getIssue({ issueIdOrKey });
           const wanted = templateValues(template);
           expect(valuesIn(issue, Object.keys(wanted))).toMatchObject(wanted);
-          await defaultTemplates.deleteByProjectAndTemplate({ projectIdOrKey: project.id, templateId: template.id });
+        };
+
+        for (const template of [first, second, first]) {
+          await assign(template);
+          await expectFilled(template);
+          await remove(template);
         }
+
+        for (const template of [first, second]) await assign(template);
+        await remove(second);
+        // The second may have taken the place of the first (DT-N20).
+        const left = await entries.of(first);
+        for (const template of left.map(() => first)) await expectFilled(template);
       },
     );
 

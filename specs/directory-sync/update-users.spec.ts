@@ -121,7 +121,11 @@ test.describe(...describeEndpoint('updateUsers'), () => {
     async ({ connections, changesByUpdate }) => {
       const connection = await connections.provide({ attributes: ['mail', 'department', 'displayName'] });
       const [user] = connection.users;
-      const values = { mail: '', department: ' 管理; "部", <&>\\ + #100%41 ', displayName: 'first\nsecond 🧭' };
+      const values = {
+        mail: '',
+        department: ' 管理; "部", <&>\\, \\n &#65; + #100%41 ',
+        displayName: 'first\nsecond 🧭',
+      };
 
       const changes = await changesByUpdate(connection, (body) => body.user(user, values));
 

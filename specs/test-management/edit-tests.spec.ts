@@ -76,7 +76,7 @@ test.describe(...describeEndpoint('editIssue'), () => {
         const { preconditions } = project.fields;
         const other = filled[others[kind]];
         const [before, ofOther] = [await readIssue(trackerApi, issue.key), await readIssue(trackerApi, other.key)];
-        const fields = { [preconditions]: 'After; "the"\n*change* – ñ \\ & <b>, + 100%41'.repeat(8) };
+        const fields = { [preconditions]: 'After; "the"\n*change* – ñ \\n \\, &#65; <b>, + 100%41'.repeat(8) };
 
         const response = await trackerApi.editIssue({ issueIdOrKey: issue.key, body: { fields } });
 

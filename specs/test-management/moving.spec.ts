@@ -29,8 +29,8 @@ for (const kind of keysOf(titles)) {
     test(`updates fields of ${titles[kind]}`, covers('TM-35'), async ({ trackerApi, scene, build }) => {
       const issueIdOrKey = scene[kind].key;
       const fields = {
-        summary: build.summary('Release 9 – <b>, 100%41 & "ñ"; + \\'),
-        description: 'Second\n<b>round</b> & 50%41; \\ +',
+        summary: build.summary('Release 9 – <b>, 100%41 & "ñ"; + \\n \\, &#65;'),
+        description: 'Second\n<b>round</b> & 50%41; \\n \\, &#65; +',
       };
 
       const response = await trackerApi.editIssue({ issueIdOrKey, body: { fields } });

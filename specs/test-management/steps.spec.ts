@@ -116,7 +116,7 @@ test.describe(...describeEndpoint('addStepComment'), () => {
     {
       title: 'keeps a comment with line breaks, markup and unicode as it is',
       rowIndex: 0,
-      comment: 'Zeile 1\nline 2 – 日本語 😀\n<b>&amp;</b> {code}x{code} "quoted" \\ a%20b+c;d'.repeat(4),
+      comment: 'Zeile 1\nline 2 – 日本語 😀\n<b>&amp;</b> {code}x{code} "quoted" \\n \\" \\, &#65; a%20b+c;d'.repeat(4),
     },
   ]) {
     test(title, covers('TM-05'), async ({ testManagement, scene }) => {

@@ -169,6 +169,7 @@ const scopes = {
   'the service desk': ['desk'],
   'two projects': ['desk', 'regular'],
   'a project without entries': ['regular', 'further'],
+  'that alone': ['further'],
 } as const;
 
 const ofScreens = {

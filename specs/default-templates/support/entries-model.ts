@@ -10,7 +10,7 @@ import { add, projects, templates, written } from './entries-state.js';
 import type { EntriesData, EntriesState, Type } from './entries-state.js';
 import { NONE_IN_DESKS } from './scene.js';
 
-type Fixtures = Pick<TestFixtures, 'defaultTemplates' | 'projects' | 'templates' | 'entries'>;
+type Fixtures = Pick<TestFixtures, 'defaultTemplates' | 'projects' | 'templates' | 'entries' | 'tracker'>;
 
 type Model = SequenceModel<Fixtures, EntriesData, EntriesState>;
 
@@ -82,11 +82,12 @@ export const entriesModel: Model = {
     ...(['DT-22', 'DT-23', 'DT-24', 'DT-25', 'DT-26', 'DT-27', 'DT-28', 'DT-29'] as const),
     ...(['DT-31', 'DT-33', 'DT-34', 'DT-35', 'DT-36'] as const),
   ],
-  provide: async (fixtures) => ({
-    regular: await fixtures.projects.provide({ issueTypes: 2 }),
-    desk: await fixtures.projects.provide({ requestTypes: 2 }),
-    ...(await provideBeside(fixtures)),
-  }),
+  provide: async (fixtures) => {
+    const many = fixtures.tracker.contents === undefined ? 3 : 6;
+    const regular = await fixtures.projects.provide({ issueTypes: many });
+    const desk = await fixtures.projects.provide({ requestTypes: many });
+    return { regular, desk, ...(await provideBeside(fixtures)) };
+  },
   again: removeAll,
   start: ({ defaultTemplates }, data, isCareful) => {
     const { regular, desk, template } = data;

@@ -27,7 +27,7 @@ const custom =
   (type: string, valueType?: string) =>
   ({ schema }: Field) =>
     schema?.custom === CUSTOM + type || (schema?.custom?.startsWith(CUSTOM) === false && schema.type === valueType);
-export const CALLERS_TEXT = String.raw`By the caller: "a"; <b> & 100%41 + ñ \ $1`;
+export const CALLERS_TEXT = String.raw`By the caller: "a"; <b> & 100%41 + ñ \n \, &#65; $1`;
 const text = () => CALLERS_TEXT;
 const labels = () => ['by-the-caller/ñ%41;$1'];
 

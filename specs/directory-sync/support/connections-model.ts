@@ -34,7 +34,7 @@ const operation = operationsOn<State>();
 const everybody = [0, 1, 2, 3] as const;
 
 /** Values of an attribute: digits, some of them the beginning of others, every kind of text, long, none. */
-const texts = ['7', '70', ' 7 0 ', 'Ärger; / 日本, \\ "x" & #1 + 100%41', 'x'.repeat(256), ''] as const;
+const texts = ['7', '70', ' 7 0 ', 'Ärger; / 日本, \\, \\" \\n "x" &#65; & #1 + 100%41', 'x'.repeat(256), ''] as const;
 
 const userOf = ({ data }: State, user: number, connection: Connection = 'one') => at(data[connection].users, user);
 

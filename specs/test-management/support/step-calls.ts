@@ -9,9 +9,15 @@ import type { PlansState as State } from './plans-state.js';
 const operation = operationsOn<State>();
 
 /** Texts: digits, some of them the beginning of others, spaces around, every kind of letter, long. */
-const texts = ['70017001', '700170017', ' spaces  around ', 'Ä/日本 \\ "quoted" \'', 'x'.repeat(256)] as const;
+const texts = [
+  '70017001',
+  '700170017',
+  ' spaces  around ',
+  'Ä/日本 \\n \\" &#65; "quoted" \'',
+  'x'.repeat(256),
+] as const;
 
-const cells = ['7', '70', '', ' x ', 'Ä/日本 \\ "quoted" \'', 'x'.repeat(256)] as const;
+const cells = ['7', '70', '', ' x ', 'Ä/日本 \\n \\" &#65; "quoted" \'', 'x'.repeat(256)] as const;
 
 /** Names of files, without a dot, with one at its end, with spaces and other letters. */
 const files = ['evidence-7001', 'evidence-70010', 'evidence.tar.gz', 'evidence 日本 ä.png', 'EVIDENCE.TAR.GZ'] as const;
