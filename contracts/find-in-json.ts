@@ -97,8 +97,8 @@ export function pathsOf(value: unknown, names: readonly (string | number)[]): st
   return [...new Set(walk(value, ''))].sort().join(', ');
 }
 
-/** Names of data, which no document has for a property. */
-const DATA = /^(\d+|[A-Z][A-Z0-9_]+(-\d+)?)$/;
+/** Names of data, which no document has for a property: a number, a key of a project, a text with spaces or an issue key. */
+const DATA = /^(\d+|[A-Z][A-Z0-9_]+)$|\s|[A-Za-z][A-Za-z0-9_]+-\d+/;
 
 export function parseJson(text: string): unknown {
   try {

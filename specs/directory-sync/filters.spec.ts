@@ -40,18 +40,6 @@ const selectors = [
 for (const list of userLists) {
   test.describe(...describeEndpoint(list.name), () => {
     for (const { filter, rule, valueOf, words, nobody, chosen, size } of selectors) {
-      test(`selects a user by ${filter}`, covers(rule), async ({ directorySync, connections }) => {
-        const connection = await connections.provide({ users: 3 });
-        const [, user] = connection.users;
-
-        const response = await list.get(directorySync, connection, { [filter]: valueOf(user) });
-
-        expect(response).toFitContract();
-        const { elements } = response.data;
-        expect(new Set(usernamesOf(elements))).toStrictEqual(new Set([user.username]));
-        expect(elementsOf(connection, elements).map(({ fields }) => fields)).toStrictEqual([user.values]);
-      });
-
       test(
         `selects nobody by a user ${words} that nobody has`,
         covers(rule),
@@ -214,20 +202,4 @@ test.describe(...describeEndpoint('listConnectionUsers'), () => {
       },
     );
   }
-
-  test(
-    'selects by usernames nobody who is only in another connection',
-    covers('AD-14', 'AD-15'),
-    async ({ directorySync, connections }) => {
-      const connection = await connections.provide();
-      const other = await connections.provide({ usersNotOf: connection });
-      const query = { usernames: other.users[0].username };
-
-      const inOne = await directorySync.listConnectionUsers({ idOrName: connection.id, query });
-      const inOther = await directorySync.listConnectionUsers({ idOrName: other.id, query });
-
-      expect(inOne.data.elements).toStrictEqual([]);
-      expect(usernamesOf(inOther.data.elements)).toStrictEqual([query.usernames]);
-    },
-  );
 });

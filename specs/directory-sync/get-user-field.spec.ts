@@ -2,20 +2,6 @@ import { covers, describeEndpoint, expect, failsFor, test } from '../../fixtures
 
 test.describe(...describeEndpoint('getUserField'), () => {
   test(
-    'answers an object with the one attribute and its value',
-    covers('AD-05', 'AD-07'),
-    async ({ directorySync, connections }) => {
-      const { id, users } = await connections.provide({ attributes: ['mail'] });
-      const [{ key, values }] = users;
-
-      const response = await directorySync.getUserField({ idOrName: id, userKeyOrName: key, idFromAD: 'mail' });
-
-      expect(response).toFitContract();
-      expect(response.data).toStrictEqual({ mail: values['mail'] });
-    },
-  );
-
-  test(
     'answers every attribute of the user, one by one',
     covers('AD-05', 'AD-07'),
     async ({ directorySync, connections }) => {

@@ -2,7 +2,6 @@ import { expect } from '@playwright/test';
 import type { Entry, WorldProject } from '../../../contracts/index.js';
 import { NotAvailableError } from '../../../client/errors.js';
 import type { ProvidedTemplate, Tracker } from '../../../fixtures/index.js';
-import { placeOf } from '../../../provide/external/undo/undo-default-templates.js';
 import type { SharedTracker } from '../fixtures/shared-tracker-test.js';
 import { cleanUps, clientOf, entryIn, sweep, test as base, unguarded } from './sweep-test.js';
 
@@ -98,7 +97,10 @@ async function makeUnlike({ tracker, others: [{ id, key, entries }] }: Scene) {
   return { setup, key };
 }
 
-for (const [what, send] of Object.entries(calls['write the screens of '] ?? {})) {
+for (const [what, send] of [
+  ...Object.entries(calls['write the screens of '] ?? {}),
+  ...Object.entries(calls['make '] ?? {}).slice(0, 1),
+]) {
   test(`a call that ${what} is not sent if entries of others have different screens`, async ({ shared, scene }) => {
     const { key } = await makeUnlike(scene);
     const before = entriesOf(shared);
@@ -112,27 +114,3 @@ for (const [what, send] of Object.entries(calls['write the screens of '] ?? {}))
     expect(shared.left()).toStrictEqual([]);
   });
 }
-
-test('screens of a single entry can’t be restored, and are named', async ({ shared, scene }) => {
-  const { tracker } = scene;
-  const { setup, key } = await makeUnlike(scene);
-  const screensOf = async () => {
-    const listed = await setup.listByProject({ projectIdOrKey: key });
-    return new Map(listed.map((entry) => [placeOf(entry), JSON.stringify(entry.transitions ?? [])]));
-  };
-  const before = await screensOf();
-  await clientOf(tracker).deleteByProject({ projectIdOrKey: key });
-
-  const thrown: unknown = await tracker.release().catch((error: unknown) => error);
-  const { rows } = await sweep(shared, { yes: true });
-
-  const after = await screensOf();
-  const [[place, screens] = ['', ''], ...more] = [...before].filter(([one, had]) => after.get(one) !== had);
-  expect(more).toStrictEqual([]);
-  const said = `(${place}) had the screens ${screens} and has ${after.get(place)}`;
-  expect(String(thrown)).toContain(`project entries ${key}: its entries are not what they were: entry `);
-  expect(String(thrown)).toContain(said);
-  expect(rows.filter(({ outcome }) => outcome === 'left').map(({ why }) => why)).toStrictEqual([
-    expect.stringContaining(said),
-  ]);
-});

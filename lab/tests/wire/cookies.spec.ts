@@ -61,17 +61,17 @@ test.describe('the cookies of a caller', () => {
     expect(jars.headerFor(url.replace('tracker.test', 'tracker.test:8443'), admin, now)).toBeUndefined();
   });
 
-  test('of logins are those of set-up, or of one test; others are shared', () => {
+  test('are those of set-up, or of one test; those of load balancers are shared', () => {
     const jars = new CookieJars();
-    jars.keep(url, admin, ['JSESSIONID=1; Path=/', 'ROUTE=a; Path=/'], now);
+    jars.keep(url, admin, ['sso=1; Path=/', 'ROUTE=a; Path=/'], now);
 
     expect(jars.headerFor(url, admin, now, 'test')).toBe('ROUTE=a');
-    jars.keep(url, admin, ['JSESSIONID=2; Path=/', 'ROUTE=b; Path=/'], now, 'test');
-    expect(jars.headerFor(url, admin, now, 'test')).toBe('JSESSIONID=2; ROUTE=b');
-    expect(jars.headerFor(url, admin, now)).toBe('JSESSIONID=1; ROUTE=b');
+    jars.keep(url, admin, ['sso=2; Path=/', 'ROUTE=b; Path=/'], now, 'test');
+    expect(jars.headerFor(url, admin, now, 'test')).toBe('sso=2; ROUTE=b');
+    expect(jars.headerFor(url, admin, now)).toBe('sso=1; ROUTE=b');
     jars.endTest();
     expect(jars.headerFor(url, admin, now, 'test')).toBe('ROUTE=b');
-    expect(jars.headerFor(url, admin, now)).toBe('JSESSIONID=1; ROUTE=b');
+    expect(jars.headerFor(url, admin, now)).toBe('sso=1; ROUTE=b');
   });
 
   const sent = [

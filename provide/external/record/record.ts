@@ -84,7 +84,11 @@ function templateEffects({ endpoint: { entries, changes = [] } }: PlannedCall, {
 
 const TO_ENTRIES = ['template', 'project', 'everything'];
 
-/** Entries of projects that the run did not make. Those of the others are gone with them, or with the test's templates. */
+/**
+ * Entries of projects that the run did not make. Those of the others are gone with them, or with the test's templates.
+ *
+ * @throws NotAvailableError if they could not be restored
+ */
 async function entriesEffects(call: PlannedCall, test: ExternalTest): Promise<Effect[]> {
   const { entries } = call.endpoint;
   const { sandbox } = test.worker;
@@ -95,6 +99,9 @@ async function entriesEffects(call: PlannedCall, test: ExternalTest): Promise<Ef
     test.looking = looking.catch(() => undefined);
     await looking;
   }
+  const unlike = [...test.projects.values()].find((project) => isUnlike(project) && takesFrom(project, call));
+  if (unlike !== undefined)
+    throw new NotAvailableError(`Entries of project ${unlike.key} have different screens, and ${ALIKE}.`);
   const kind = 'project entries';
   const isOfOwn = entries === 'added' && test.owned.has(call.parameters['templateId'] ?? '', 'template');
   const isGone = ({ key, before }: GivenProject) =>
@@ -110,23 +117,39 @@ async function entriesEffects(call: PlannedCall, test: ExternalTest): Promise<Ef
 
 type EntriesItem = LedgerItemOf<'project entries'>;
 
+interface Entries extends Pick<EntriesItem, 'what'> {
+  readonly before: readonly Entry[];
+}
+
 function withCall(item: EntriesItem, projectId: string, call: PlannedCall): EntriesItem {
   const { templates = [], removed = [], screens = false } = item;
   const { templateId } = call.parameters;
   const { entries } = call.endpoint;
   const added = entries === 'added' && templateId !== undefined ? [templateId] : [];
-  const takes =
-    entries === 'removed'
-      ? removedPlaces(item, projectId, call)
-      : entries === 'added'
-        ? replacedPlaces(item, call)
-        : [];
   return {
     ...item,
     templates: union(templates, added),
-    removed: union(removed, mayChangeAll(call) ? item.before.map(placeOf) : takes),
+    removed: union(removed, takenPlaces(item, projectId, call)),
     screens: screens || mayChangeAll(call) || entries === 'screens',
   };
+}
+
+/** The entries of others that a call may remove. */
+function takenPlaces(item: Entries, projectId: string, call: PlannedCall): string[] {
+  if (mayChangeAll(call)) return item.before.map(placeOf);
+  if (call.endpoint.entries === 'removed') return removedPlaces(item, projectId, call);
+  return call.endpoint.entries === 'added' ? replacedPlaces(item, call) : [];
+}
+
+function isUnlike({ before }: GivenProject): boolean {
+  return new Set(before.map(screensOf)).size > 1;
+}
+
+/** Whether a call may remove entries of others in a project, or write or clear their screens. */
+function takesFrom({ key, id, before }: GivenProject, call: PlannedCall): boolean {
+  if (call.endpoint.entries !== 'screens') return takenPlaces({ what: key, before }, id, call).length > 0;
+  const targets = (requirementsOf(call) ?? [[everything]]).map(([target]) => target);
+  return targets.some(({ kind, named }) => kind === 'everything' || named === key || named === id);
 }
 
 /** A custom endpoint names the projects it changes, but not which of their entries. */
@@ -135,7 +158,7 @@ function mayChangeAll({ endpoint: { entries, changes = [] } }: PlannedCall): boo
 }
 
 /** The entries that match all parameters of the path; a body may select fewer. */
-function removedPlaces({ what, before }: EntriesItem, projectId: string, { parameters }: PlannedCall): string[] {
+function removedPlaces({ what, before }: Entries, projectId: string, { parameters }: PlannedCall): string[] {
   const { projectIdOrKey = what, templateId, issueTypeId, requestTypeId } = parameters;
   if (![what, projectId].includes(projectIdOrKey)) return [];
   const fits = (given: string | undefined, value: string | number | undefined) =>
@@ -148,7 +171,7 @@ function removedPlaces({ what, before }: EntriesItem, projectId: string, { param
 }
 
 /** The entries of other templates for the types that a creation names: it may take their places (DT-N20). */
-function replacedPlaces({ before }: EntriesItem, { parameters, json }: PlannedCall): string[] {
+function replacedPlaces({ before }: Pick<Entries, 'before'>, { parameters, json }: PlannedCall): string[] {
   const names = new Set(valuesIn(json));
   const isReplaced = ({ templateId, issueTypeId, requestTypeId }: Entry) =>
     String(templateId) !== parameters['templateId'] && names.has(String(issueTypeId ?? requestTypeId));
@@ -159,7 +182,7 @@ function union(left: readonly string[], right: readonly string[]): string[] {
   return [...new Set([...left, ...right])];
 }
 
-/** On a disposable tracker a call may change the entries of projects that the test was not given: they are read first. @throws NotAvailableError if they could not be restored */
+/** On a disposable tracker a call may change the entries of projects that the test was not given: they are read first. */
 async function lookAtOthers(call: PlannedCall, test: ExternalTest): Promise<void> {
   const { setup, ledger } = test.worker;
   const isCreation = call.endpoint.entries === 'added';
@@ -173,12 +196,6 @@ async function lookAtOthers(call: PlannedCall, test: ExternalTest): Promise<void
     if (before === undefined || (before.length === 0 && !isCreation)) test.empty.add(key);
     else test.projects.set(key, { key, id, before });
   });
-  if (call.endpoint.entries !== 'screens') return;
-  const isMixed = ({ key }: { readonly key: string }) =>
-    new Set(test.projects.get(key)?.before.map(screensOf)).size > 1;
-  const mixed = others.find(isMixed);
-  if (mixed !== undefined)
-    throw new NotAvailableError(`Entries of project ${mixed.key} have different screens, and ${ALIKE}.`);
 }
 
 async function othersIn(call: PlannedCall, test: ExternalTest): Promise<Omit<GivenProject, 'before'>[]> {

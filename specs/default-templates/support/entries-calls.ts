@@ -201,8 +201,11 @@ function screens(isSet: boolean): Operation<State> {
     if (touched.some(({ hasScreen }) => hasScreen === isSet)) return [errors];
     const updated = projectsOf(state, touched);
     const skipped = inOrder(keys(included.filter((one) => !updated.includes(one))));
-    // Whether a removal lists projects that it skips is open; none that is out of scope is skipped.
-    const listed = (some: readonly string[]) => (!isSet && some.length === 0 ? skipped : inOrder(some));
+    // Whether a call lists ignored projects is open (DT-N22), and whether a removal lists any that it skips.
+    const listed = (some: readonly string[]) => {
+      const named = some.filter((key) => !keys(ignored).includes(key));
+      return !isSet && named.length === 0 ? skipped : inOrder(named);
+    };
     return [
       errors,
       same('DT-35', () => inOrder(answer.data.updatedProjects), inOrder(keys(updated)), 'updatedProjects'),

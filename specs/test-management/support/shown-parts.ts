@@ -21,27 +21,34 @@ export function executedTexts(project: ProvidedTestManagementProject): string[] 
   return [...comments, ...attachments];
 }
 
-/** @throws Error if the tracker refuses a call because there were too many: nothing is known of the step then */
+/**
+ * Writes a cell, a status, a comment and a file into a step.
+ *
+ * @returns which of the parts the tracker took
+ * @throws Error if it refuses a call because there were too many: nothing is known of the step then
+ */
 export async function execute(
   api: TestFixtures['testManagement'],
   project: ProvidedTestManagementProject,
   { id: issueId }: ProvidedIssue,
   rowIndex = 0,
-): Promise<void> {
+): Promise<Record<ExecutionPart, boolean>> {
   const place = { issueId, rowIndex };
   const { status, comments, attachments } = executedRow(project, rowIndex);
   const answers = [
-    await api.setStepCell({ body: { ...place, columnIndex: 0, cellValue: EXECUTED_CELL } }),
     await api.setStepStatus({ body: { ...place, status } }),
     await api.addStepComment({ body: { ...place, comment: at(comments, 0) } }),
     await api.addStepAttachments({
       query: { issueId: String(issueId), rowIndex: String(rowIndex) },
       files: attachments.map((name) => fileOf(name)),
     }),
+    await api.setStepCell({ body: { ...place, columnIndex: 0, cellValue: EXECUTED_CELL } }),
   ];
   for (const { exchange } of answers) {
     if (exchange.status === 429) throw new Error(`${exchange.method} ${exchange.url} → 429: too many requests.`);
   }
+  const [ofStatus, ofComments, ofFiles] = answers.map(({ ok }) => ok);
+  return { status: ofStatus === true, comments: ofComments === true, attachments: ofFiles === true };
 }
 
 /** The parts that a step of a case may be read back with, besides its cells (TM-N02). */
@@ -80,17 +87,20 @@ async function namedParts({ stepsTables, project, testCase }: Looking): Promise<
   return executionParts.filter((part) => steps.some(({ rest }) => names[part].test(JSON.stringify(rest))));
 }
 
-/** Its only row is a step, so that a tracker that counts rows wrongly shows its parts too, and fails the tests. */
+/**
+ * Its only row is a step, so that a tracker that counts rows wrongly shows its parts too, and fails the tests. A part that
+ * was refused counts as shown: the refusal is what the tests are to tell.
+ */
 async function executedParts({ stepsTables, testManagement, testCaseTemplates, testPlans, build, project }: Looking) {
   const templates = [await testCaseTemplates.provide(project, build.steps.for(project).steps(1).build())];
   const tried = at((await testPlans.provide(project, { templates })).cases, 0);
-  await execute(testManagement, project, tried);
+  const isTaken = await execute(testManagement, project, tried);
   const step = at(stepsIn(await stepsTables.of(project, tried)), 0);
   const { status, comments, attachments } = executedRow(project);
   const texts = JSON.stringify(step.rest);
   const stands = (written: readonly string[]) => written.every((text) => texts.includes(JSON.stringify(text)));
   const isShown = { status: step.status === status, comments: stands(comments), attachments: stands(attachments) };
-  return executionParts.filter((part) => isShown[part]);
+  return executionParts.filter((part) => isShown[part] || !isTaken[part]);
 }
 
 /** Skips a test that can't see what becomes of a part. Its rule stays unverified. */
