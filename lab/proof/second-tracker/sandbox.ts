@@ -38,6 +38,7 @@ const sandbox = {
   connections: world.connections.map(connection),
   tests: { projects: projects.filter(({ name }) => name.startsWith('Sandbox tests')).map(tests) },
   plainUser: { username: 'plain', password: 'plain' },
+  whitelistedUser: { username: 'listed', password: 'listed' },
   disposable: false,
 };
 

@@ -133,6 +133,7 @@ function addUsers(world: World): void {
   const tests = new Set(['QA1', 'QA2', 'QA3', 'QA4']);
   add('admin', 'Ada Administrator', { administrator: true });
   add('plain', 'Paul Plain', { grants: { browse: tests, create: new Set(['QA1', 'QA3']), edit: tests, administer: new Set() } });
+  add('listed', 'Lisa Listed');
   const all = new Set(['*']);
   add('another', 'Anna Another', { grants: { browse: all, create: all, edit: all, administer: new Set() } });
   let number = 10001;
