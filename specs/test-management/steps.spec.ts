@@ -106,6 +106,14 @@ test.describe(...describeEndpoint('setStepStatuses'), () => {
       expect(changes).toHaveChangedOnly({ changed: rows });
     },
   );
+
+  test('changes nothing if no step is named', covers('TM-04'), async ({ testManagement, scene }) => {
+    const body = { issueId: scene.testCase.id, rows: [] };
+
+    const changes = await scene.stepChangesBy(() => testManagement.setStepStatuses({ body }));
+
+    expect(changes).toHaveChangedNothing();
+  });
 });
 
 test.describe(...describeEndpoint('addStepComment'), () => {

@@ -2,7 +2,7 @@ import { counted } from '../../../contracts/counted.js';
 import {
   completeConnection,
   findWrongUser,
-  readConnectionName,
+  readConnectionNames,
 } from '../../../provide/external/discovery/complete-sandbox.js';
 import { SettingsError, SetupError, messageToPrint } from '../../../client/errors.js';
 import { eachOf } from '../../../client/setup-client.js';
@@ -94,8 +94,8 @@ async function problemOfConnection(
   const outside = group === undefined ? undefined : await findOutsider(read, group, users);
   if (outside !== undefined) return missing(`"${name}": ${outside}`, 'name a group that has the users.');
   if (!enabled) return undefined;
-  const named = await readConnectionName(id, read);
-  if (named !== name) {
+  const [named, ...others] = await readConnectionNames(id, read);
+  if (named !== name && !others.includes(name)) {
     return missing(`the connection with the id ${id} is named "${named}", not "${name}"`, 'write its right id.');
   }
   const values = await eachOf(users, ({ key }) =>

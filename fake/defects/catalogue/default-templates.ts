@@ -60,7 +60,6 @@ export const defaultTemplateSentences = {
   'DT-20-echo-without-request-types': 'The answer to a creation leaves request types out.',
   'DT-20-echo-of-another-project': 'The answer to a creation names the first project in every item.',
   'DT-20-echo-of-last-item-of-project': 'The answer to a creation holds only the last of several items of a project.',
-  'DT-21-cut-at-25-projects': 'What a call names beyond its 25th item is not stored.',
   'DT-22-first-project-only': 'The removal of a template’s entries ends with its first project.',
   'DT-22-other-templates-removed':
     'The removal of a template’s entries takes what other templates have in the same projects.',
@@ -121,8 +120,6 @@ export const defaultTemplateSentences = {
   'DT-37-applied-to-every-type': 'A default template of one issue type is applied to the project’s other types too.',
   'DT-37-applied-in-every-project':
     'A default template of an issue type is applied to issues of that type in other projects too.',
-  'DT-37-applied-to-the-same-number':
-    'A default template of a request type is applied to the issue type that has the same number too.',
   'DT-37-request-types-get-nothing': 'A customer request gets nothing of the default template of its request type.',
   'DT-38-custom-fields-left-out': 'Of the values of a template, those of custom fields are not filled in.',
   'DT-38-named-template-ignored': 'The template custom field is not read.',

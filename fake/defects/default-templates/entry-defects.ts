@@ -149,7 +149,11 @@ export const entryDefects: DefectTable = {
   'DT-20-echo-of-last-item-of-project': changeBodies('create', ({ defaults }) => ({
     defaults: [...new Map(defaults.map((item) => [item['projectKey'], item])).values()],
   })),
-  'DT-21-cut-at-25-projects': itemsRead('create', (items) => items.slice(0, 25)),
+  'DT-21-cut-at-25-projects': [
+    'What a call names beyond its 25th item is not stored.',
+    itemsRead('create', (items) => items.slice(0, 25)),
+    'the sandbox has fewer projects',
+  ],
   ...defectsFor(Object.entries(removalsByType), ([rule, name]) => ({
     [`${rule}-same-number-mixed-up`]: [
       `${endpointTitle(endpoints[name])} also removes the entry of a type of the other kind that has the same number.`,

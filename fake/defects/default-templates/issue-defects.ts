@@ -110,11 +110,15 @@ export const issueDefects: DefectTable = {
       for (const { id } of others) tables.entries.set({ ...entry, id: entry.id * 1_000 + id, projectId: id });
     }
   }),
-  'DT-37-applied-to-the-same-number': creationSees(({ tables }) => {
-    for (const { requestTypeId, ...entry } of tables.entries.all())
-      if (requestTypeId !== undefined)
-        tables.entries.set({ ...entry, id: entry.id * 1_000, issueTypeId: requestTypeId });
-  }),
+  'DT-37-applied-to-the-same-number': [
+    'A default template of a request type is applied to the issue type that has the same number too.',
+    creationSees(({ tables }) => {
+      for (const { requestTypeId, ...entry } of tables.entries.all())
+        if (requestTypeId !== undefined)
+          tables.entries.set({ ...entry, id: entry.id * 1_000, issueTypeId: requestTypeId });
+    }),
+    'the desk with equal numbers has no post function',
+  ],
   'DT-37-request-types-get-nothing': creationSees(({ tables }) => {
     for (const { id, requestTypeId } of tables.entries.all()) if (requestTypeId) tables.entries.delete(id);
   }, 'createServiceRequest'),

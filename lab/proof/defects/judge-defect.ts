@@ -62,7 +62,10 @@ function stateOf(
   if (caughtBy.length > 0) return 'caught';
   if (failed.length > 0) return 'broke';
   if (ran.length > 0) return 'survived';
-  const unavailable = own.filter((test) => readEvent(lastResult(test)?.annotations).notAvailable.length > 0);
+  const unavailable = own.filter((test) => {
+    const { notAvailable, doesNotApply } = readEvent(lastResult(test)?.annotations);
+    return notAvailable.length + doesNotApply.length > 0;
+  });
   return own.length > 0 && unavailable.length === own.length ? 'not available' : 'untested';
 }
 

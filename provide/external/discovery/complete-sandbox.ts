@@ -144,7 +144,7 @@ export async function completeConnection(
 async function findId({ name = '' }: NamedConnection, setup: ConnectionReader): Promise<string> {
   await expectEnabled(name, setup);
   for (let id = 1; id <= HIGHEST_ID; id += 1)
-    if ((await readConnectionName(String(id), setup)) === name) return String(id);
+    if ((await readConnectionNames(String(id), setup))[0] === name) return String(id);
   // Another test may have renamed it meanwhile.
   await expectEnabled(name, setup);
   throw connectionProblem(
@@ -159,7 +159,7 @@ async function expectEnabled(name: string, setup: ConnectionReader): Promise<voi
 }
 
 async function nameOf(id: string, setup: ConnectionReader): Promise<string> {
-  const name = await readConnectionName(id, setup);
+  const [name] = await readConnectionNames(id, setup);
   if (name !== undefined) return name;
   throw connectionProblem(
     `no user is synchronized over a connection with the id ${id}, so its name can't be told: name it.`,
@@ -202,15 +202,14 @@ export async function findWrongUser(
   return found.find((problem) => problem !== undefined);
 }
 
-/** The name of a connection, read from its first user; undefined if it has none or the tracker has no such connection. */
-export async function readConnectionName(
+/** The names that users of a connection are listed with; none if it has no users, or the tracker no such connection. */
+export async function readConnectionNames(
   idOrName: string,
   setup: Pick<Cleanup['setup'], 'listConnectionUsers'>,
-): Promise<string | undefined> {
+): Promise<string[]> {
   const isUnknown = (status: number) => [400, 404, 410].includes(status);
-  const query = { size: '1' };
-  const page = await ignoreStatus(isUnknown, () => setup.listConnectionUsers({ idOrName, query }));
-  return page?.elements[0]?.configurationName;
+  const page = await ignoreStatus(isUnknown, () => setup.listConnectionUsers({ idOrName }));
+  return page?.elements.map(({ configurationName }) => configurationName) ?? [];
 }
 
 type Reader = Pick<SetupClient<Endpoints>, 'getMyPermissions'>;

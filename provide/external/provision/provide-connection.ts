@@ -1,5 +1,5 @@
 import type { UserAttributes } from '../../../contracts/index.js';
-import { readConnectionName } from '../discovery/complete-sandbox.js';
+import { readConnectionNames } from '../discovery/complete-sandbox.js';
 import { DoesNotApplyError, NotAvailableError, SettingsError, SetupError } from '../../../client/errors.js';
 import { eachOf } from '../../../client/setup-client.js';
 import type { Sandbox } from '../../../client/settings/sandbox.js';
@@ -110,9 +110,13 @@ async function look(
 ): Promise<void> {
   const { id, name, enabled } = connection;
   if (connections.has(id)) return;
-  const read = enabled ? await readConnectionName(id, setup) : name;
-  if (read !== undefined && read !== name) {
-    throw wrongConnection(connection, `${id} is the id of "${read}". If a killed run renamed it, sweep`);
+  const names = enabled ? await readConnectionNames(id, setup) : [];
+  if (names.length > 0 && !names.includes(name)) {
+    // A name that no connection has is a wrong answer, which the tests are to tell.
+    const known = await setup.listConnections();
+    const other = names.find((one) => known[one] !== undefined);
+    if (other !== undefined)
+      throw wrongConnection(connection, `${id} is the id of "${other}". If a killed run renamed it, sweep`);
   }
   connections.set(id, given);
 }

@@ -1,6 +1,6 @@
 import type { UserAttributes } from '../../../contracts/index.js';
 import { SetupError } from '../../../client/errors.js';
-import { readConnectionName } from '../discovery/complete-sandbox.js';
+import { readConnectionNames } from '../discovery/complete-sandbox.js';
 import type { LedgerItemOf } from '../ledger/ledger-line.js';
 import { requireUndone } from './cleanup.js';
 import type { Cleanup, Look } from './cleanup.js';
@@ -53,7 +53,7 @@ function describe({ back, stuck, ofOthers }: ConnectionChanges): string {
 async function changesOf(item: Connection, by: Cleanup): Promise<ConnectionChanges> {
   const { name, userDn, wroteNames, wroteUserDns } = item;
   const [stuck, ofOthers, data]: [string[], string[], ConnectionChanges['data'][number][]] = [[], [], []];
-  const named = wroteNames.length === 0 ? name : await readConnectionName(item.what, by.setup);
+  const [named] = wroteNames.length === 0 ? [name] : await readConnectionNames(item.what, by.setup);
   const isOurs = named !== undefined && named !== name && wroteNames.includes(named);
   if (named === undefined) stuck.push(UNREAD);
   else if (named !== name && !isOurs) ofOthers.push(`another user has renamed it "${named}" since`);
