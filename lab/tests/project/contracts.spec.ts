@@ -21,6 +21,7 @@ import {
   defaultAssumptions,
   defaultBasePaths,
   openApiDocument,
+  pathsOf,
   withAssumptions,
 } from '../../../contracts/index.js';
 import type { CatalogueEndpoint, OpenApiOptions, Rule, RuleId } from '../../../contracts/index.js';
@@ -60,6 +61,14 @@ test('the default of every open question is a value that its setting can take', 
     const { schema, default: value } = assumptionTable[id];
     expect.soft(schema.safeParse(value), id).toStrictEqual({ success: true, data: value });
   }
+});
+
+test('the place of a value in an answer is the same for other data', () => {
+  const placeUnder = (property: string) => pathsOf({ [property]: ['TQA-1'] }, ['TQA-1']);
+
+  for (const data of ['TQA-500', 'plan_TQA-500', 'run-41:tqa-500', 'Plan of the spring', 'TQA', '12'])
+    expect.soft(placeUnder(data), data).toBe('*[]');
+  expect(placeUnder('testCases')).toBe('testCases[]');
 });
 
 test('an endpoint of an API names rules of that API only, and every documented rule is named by one', () => {
