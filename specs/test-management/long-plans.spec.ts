@@ -73,6 +73,8 @@ test.describe(...describeEndpoint('copyPlan'), () => {
 
         const cases = await casesOnceMade(testPlans, tracker, at(plans, 0), copied.length);
         const expected = await sourcesOf(trackerApi, project, copied, by);
+        failsFor('TM-22');
+        expect(cases.length).toBeLessThanOrEqual(copied.length);
         failsFor(async ? 'TM-25' : 'TM-23');
         expect(await sourcesOf(trackerApi, project, cases, by)).toStrictEqual(expected);
         failsFor(async ? 'TM-25' : 'TM-24');
