@@ -177,7 +177,7 @@ test.describe(...describeEndpoint('create'), () => {
   test(
     'assigns one template in many projects in one call, which lists and a removal then have',
     covers('DT-21', 'DT-04', 'DT-16', 'DT-20', 'DT-22', 'DT-29'),
-    async ({ defaultTemplates, trackerApi, projects, templates, build, changesByCreating }) => {
+    async ({ defaultTemplates, trackerApi, projects, templates, entries, build, changesByCreating }) => {
       test.slow();
       const provided = await projects.provideUpTo(51);
       // A dozen of those without entries, with all of their issue types.
@@ -204,6 +204,17 @@ test.describe(...describeEndpoint('create'), () => {
       expect(await defaultTemplates.listByTemplate({ templateId: template.id })).toHoldEntries([]);
       failsFor('DT-29');
       expect(removal).toHoldEntries(changes.added);
+      failsFor('DT-21');
+      for (const count of [10, 20, 25, 50]) {
+        const some = many.slice(0, count);
+        const exact = some.reduce(
+          (all, project) => all.issueTypes(project, project.issueTypes.slice(0, 1)),
+          build.defaults,
+        );
+        await defaultTemplates.create({ templateId: template.id, body: exact.build() });
+        expect(await entries.of(template)).toHaveLength(some.length);
+        await defaultTemplates.deleteByTemplate({ templateId: template.id });
+      }
     },
   );
 

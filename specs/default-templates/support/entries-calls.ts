@@ -104,7 +104,10 @@ const typesOfKind = ({ types }: State, wanted: (typeof ofKinds)['kind'][number] 
 
 export const filterByKind = operation(
   ofKinds,
-  ({ kind }) => (kind === 'issueType' ? 'DT-14' : kind === 'requestType' ? 'DT-13' : 'DT-15'),
+  ({ kind, by }) => {
+    if (by.endsWith('turn')) return 'DT-16';
+    return kind === 'issueType' ? 'DT-14' : kind === 'requestType' ? 'DT-13' : 'DT-15';
+  },
   async (state, { template, kind, by }, rule) => {
     const types = typesOfKind(state, kind);
     await ensure(state, template, types);

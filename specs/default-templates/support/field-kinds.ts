@@ -43,7 +43,7 @@ function isSame(value: unknown, named: unknown): boolean {
 }
 
 export const fieldKinds: readonly FieldKind[] = [
-  { name: 'summary', includes: system('summary'), callers: ({ build }) => build.summary('As the caller wrote it') },
+  { name: 'summary', includes: system('summary'), callers: ({ build }) => build.summary(CALLERS_TEXT) },
   { name: 'description', includes: system('description'), callers: text },
   { name: 'environment', includes: system('environment'), callers: text },
   { name: 'labels', includes: system('labels'), callers: labels },
