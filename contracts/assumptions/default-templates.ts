@@ -112,7 +112,7 @@ export const defaultTemplatesAssumptions = {
     { entries: 'counted', project: 'updated' },
   ),
   /** How the creation answers a list with the same id twice, which makes one entry, and an empty list. */
-  'DT-N19': assumption(
+  'DT-N19': observedOnly(
     z.strictObject({
       repeatedId: z.union([z.enum(['echoed once', 'echoed twice']), refusalStatus]),
       emptyList: z.union([z.literal('as if left out'), refusalStatus]),

@@ -29,21 +29,17 @@ export function create(call: CallOf<Endpoints['create']>): Answer {
   const { state, assumptions } = call;
   const place = locateTemplate(call);
   if ('emptyWith' in place) return json({ defaults: [] }, place.emptyWith);
-  requireSoundLists(call.body.defaults, assumptions['DT-N19']);
+  requireFilledLists(call.body.defaults);
   const { items, problems } = resolve(state, assumptions, call.body.defaults);
   requireInProjects(call, 'change', new Set(items.map((item) => item.project)));
   if (assumptions['DT-N20'] === 'refused') requireNoRivals(state, place.found.id, items);
   const refusal = refusalOf(problems, assumptions);
   if (refusal !== undefined && assumptions['DT-N04'].rest === 'not created') throw refusal;
-  const distinct = items.map(withoutRepetition);
-  const stored = distinct.flatMap((item) =>
-    typesOf(item).map((type) => assign(call, place.found.id, item.project, type)),
-  );
+  const stored = items.flatMap((item) => typesOf(item).map((type) => assign(call, place.found.id, item.project, type)));
   if (refusal !== undefined) return { status: refusal.status, json: refusal.body };
   const status = stored.every(Boolean) ? assumptions['DT-N01'].create : assumptions['DT-N05'].status;
   if (status >= 400) throw new TrackerError(status, 'The template is assigned to that project and type already.');
-  const echoed = assumptions['DT-N19'].repeatedId === 'echoed twice' ? items : distinct;
-  return json({ defaults: echoed.filter(hasTypes).map(echo) }, status);
+  return json({ defaults: items.filter(hasTypes).map(echo) }, status);
 }
 
 /** Refuses types that have another default template already (DT-N20). @throws TrackerError */
@@ -65,23 +61,13 @@ function typesOf({ issueTypeIds, requestTypeIds }: ResolvedItem): Type[] {
   ];
 }
 
-/** Refuses an empty list of types, or one with a repeated id, if the tracker does so (DT-N19). @throws TrackerError */
-function requireSoundLists(defaults: readonly DefaultsItem[], { repeatedId, emptyList }: Assumptions['DT-N19']): void {
+/** @throws TrackerError for an empty list of types */
+function requireFilledLists(defaults: readonly DefaultsItem[]): void {
   defaults.forEach((item, index) => {
     for (const list of ['issueTypeIds', 'requestTypeIds'] as const) {
-      const ids = item[list];
-      if (typeof emptyList === 'number' && ids?.length === 0) {
-        throw new TrackerError(emptyList, `defaults[${index}]: ${list} is empty.`);
-      }
-      if (typeof repeatedId === 'number' && new Set(ids).size < (ids?.length ?? 0)) {
-        throw new TrackerError(repeatedId, `defaults[${index}]: ${list} names an id twice.`);
-      }
+      if (item[list]?.length === 0) throw new TrackerError(400, `defaults[${index}]: ${list} is empty.`);
     }
   });
-}
-
-function withoutRepetition({ project, issueTypeIds, requestTypeIds }: ResolvedItem): ResolvedItem {
-  return { project, issueTypeIds: [...new Set(issueTypeIds)], requestTypeIds: [...new Set(requestTypeIds)] };
 }
 
 function resolve(
@@ -122,12 +108,12 @@ function resolveTypes(
   }
   return {
     project,
-    issueTypeIds: (takesIssueTypes ? issueTypeIds : []).filter((id) => {
+    issueTypeIds: [...new Set(takesIssueTypes ? issueTypeIds : [])].filter((id) => {
       const known = project.issueTypeIds.includes(id);
       if (!known) add('typeNotInProject', `project ${project.key} has no issue type ${id}.`);
       return known;
     }),
-    requestTypeIds: (regular ? [] : requestTypeIds).filter((id) => {
+    requestTypeIds: [...new Set(regular ? [] : requestTypeIds)].filter((id) => {
       const known = state.tables.requestTypes.get(id)?.projectId === project.id;
       if (!known) add('typeNotInProject', `project ${project.key} has no request type ${id}.`);
       return known;
