@@ -21,7 +21,7 @@ export const defaultTemplatesAssumptions = {
   /** Status for an unknown template in the path; a success status means an empty result. */
   'DT-N03': assumption(anyStatus, 404),
   /** The answer to a creation for each kind of impossible item, and whether the rest of the body is still created. */
-  'DT-N04': assumption(
+  'DT-N04': observedOnly(
     z.strictObject({
       unknownProject: refusal,
       typeNotInProject: refusal,

@@ -10,14 +10,6 @@ import { findProject } from '../tracker/rows.js';
 import { projectNamedBy } from './entries.js';
 import { locateTemplate, requireInProjects } from './locate.js';
 
-/** The reason why an item can't be created, as DT-N04 names it; issue types in a service desk are DT-N16. */
-type ProblemKind = Exclude<keyof Assumptions['DT-N04'], 'rest'> | 'issueTypeInServiceDesk';
-
-interface Problem {
-  readonly kind: ProblemKind;
-  readonly message: string;
-}
-
 interface ResolvedItem {
   readonly project: ProjectRow;
   readonly issueTypeIds: readonly number[];
@@ -29,14 +21,11 @@ export function create(call: CallOf<Endpoints['create']>): Answer {
   const { state, assumptions } = call;
   const place = locateTemplate(call);
   if ('emptyWith' in place) return json({ defaults: [] }, place.emptyWith);
-  requireFilledLists(call.body.defaults);
   const { items, problems } = resolve(state, assumptions, call.body.defaults);
   requireInProjects(call, 'change', new Set(items.map((item) => item.project)));
   if (assumptions['DT-N20'] === 'refused') requireNoRivals(state, place.found.id, items);
-  const refusal = refusalOf(problems, assumptions);
-  if (refusal !== undefined && assumptions['DT-N04'].rest === 'not created') throw refusal;
+  if (problems.length > 0) throw new TrackerError(400, problems);
   const stored = items.flatMap((item) => typesOf(item).map((type) => assign(call, place.found.id, item.project, type)));
-  if (refusal !== undefined) return { status: refusal.status, json: refusal.body };
   const status = stored.every(Boolean) ? assumptions['DT-N01'].create : assumptions['DT-N05'].status;
   if (status >= 400) throw new TrackerError(status, 'The template is assigned to that project and type already.');
   return json({ defaults: items.filter(hasTypes).map(echo) }, status);
@@ -61,31 +50,22 @@ function typesOf({ issueTypeIds, requestTypeIds }: ResolvedItem): Type[] {
   ];
 }
 
-/** @throws TrackerError for an empty list of types */
-function requireFilledLists(defaults: readonly DefaultsItem[]): void {
-  defaults.forEach((item, index) => {
-    for (const list of ['issueTypeIds', 'requestTypeIds'] as const) {
-      if (item[list]?.length === 0) throw new TrackerError(400, `defaults[${index}]: ${list} is empty.`);
-    }
-  });
-}
-
 function resolve(
   state: State,
   assumptions: Assumptions,
   defaults: readonly DefaultsItem[],
-): { items: ResolvedItem[]; problems: Problem[] } {
+): { items: ResolvedItem[]; problems: string[] } {
   const items: ResolvedItem[] = [];
-  const problems: Problem[] = [];
-  if (defaults.length === 0) problems.push({ kind: 'noProject', message: 'defaults is empty.' });
+  const problems: string[] = [];
+  if (defaults.length === 0) problems.push('defaults is empty.');
   defaults.forEach((item, index) => {
-    const add = (kind: ProblemKind, message: string) =>
-      void problems.push({ kind, message: `defaults[${index}]: ${message}` });
+    const add = (problem: string) => void problems.push(`defaults[${index}]: ${problem}`);
+    if ([item.issueTypeIds, item.requestTypeIds].some((list) => list?.length === 0)) add('a list of types is empty.');
     const name = projectNamedBy(item);
     const project = findProject(state, name);
     if (project !== undefined) items.push(resolveTypes({ state, assumptions }, project, item, add));
-    else if (name === '') add('noProject', 'neither projectId nor projectKey is given.');
-    else add('unknownProject', `no project could be found with id or key '${name}'.`);
+    else if (name === '') add('neither projectId nor projectKey is given.');
+    else add(`no project could be found with id or key '${name}'.`);
   });
   return { items, problems };
 }
@@ -94,44 +74,30 @@ function resolveTypes(
   { state, assumptions }: { readonly state: State; readonly assumptions: Assumptions },
   project: ProjectRow,
   { issueTypeIds = [], requestTypeIds = [] }: DefaultsItem,
-  add: (kind: ProblemKind, message: string) => void,
+  add: (problem: string) => void,
 ): ResolvedItem {
-  if (issueTypeIds.length + requestTypeIds.length === 0)
-    add('noType', 'neither an issue type nor a request type is given.');
+  if (issueTypeIds.length + requestTypeIds.length === 0) add('neither an issue type nor a request type is given.');
   const regular = project.type !== 'service_desk';
   if (regular && requestTypeIds.length > 0) {
-    add('requestTypeInRegularProject', `project ${project.key} is no service desk and has no request types.`);
+    add(`project ${project.key} is no service desk and has no request types.`);
   }
-  const takesIssueTypes = regular || assumptions['DT-N16'] === 'accepted';
-  if (!takesIssueTypes && issueTypeIds.length > 0) {
-    add('issueTypeInServiceDesk', `project ${project.key} is a service desk, which takes no issue types.`);
+  const onDesk = assumptions['DT-N16'];
+  if (!regular && typeof onDesk === 'number' && issueTypeIds.length > 0) {
+    throw new TrackerError(onDesk, `Project ${project.key} is a service desk, which takes no issue types.`);
   }
   return {
     project,
-    issueTypeIds: [...new Set(takesIssueTypes ? issueTypeIds : [])].filter((id) => {
+    issueTypeIds: [...new Set(regular || onDesk === 'accepted' ? issueTypeIds : [])].filter((id) => {
       const known = project.issueTypeIds.includes(id);
-      if (!known) add('typeNotInProject', `project ${project.key} has no issue type ${id}.`);
+      if (!known) add(`project ${project.key} has no issue type ${id}.`);
       return known;
     }),
     requestTypeIds: [...new Set(regular ? [] : requestTypeIds)].filter((id) => {
       const known = state.tables.requestTypes.get(id)?.projectId === project.id;
-      if (!known) add('typeNotInProject', `project ${project.key} has no request type ${id}.`);
+      if (!known) add(`project ${project.key} has no request type ${id}.`);
       return known;
     }),
   };
-}
-
-function refusalOf(problems: readonly Problem[], assumptions: Assumptions): TrackerError | undefined {
-  const refused = problems.flatMap(({ kind, message }) => {
-    const status = kind === 'issueTypeInServiceDesk' ? assumptions['DT-N16'] : assumptions['DT-N04'][kind];
-    return typeof status === 'number' ? [{ status, message }] : [];
-  });
-  const [first] = refused;
-  if (first === undefined) return undefined;
-  return new TrackerError(
-    first.status,
-    refused.map(({ message }) => message),
-  );
 }
 
 /** Stores an entry; false if it already existed. Whether a second one is stored is DT-N05. */

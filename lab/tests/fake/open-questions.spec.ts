@@ -12,10 +12,6 @@ const answers: AssumptionOverrides = {
   'DT-N01': { list: 203, create: 201, delete: 202, transitions: 206 },
   'DT-N02': 410,
   'DT-N03': 410,
-  'DT-N04': {
-    ...{ unknownProject: 422, typeNotInProject: 409, requestTypeInRegularProject: 410, noType: 411, noProject: 417 },
-    rest: 'created',
-  },
   'DT-N05': { status: 208, entries: 2 },
   'DT-N07': { read: 'ADMINISTER', change: 'CREATE_ISSUES', bulk: 'SYSTEM_ADMIN', refusal: 404 },
   'DT-N08': 'none',
@@ -87,10 +83,6 @@ const passedOver = 'passed over';
 const others: AssumptionOverrides = {
   'DT-N02': 206,
   'DT-N03': 206,
-  'DT-N04': {
-    ...{ unknownProject: passedOver, typeNotInProject: passedOver, requestTypeInRegularProject: passedOver },
-    ...{ noType: passedOver, noProject: passedOver, rest: 'not created' },
-  },
   'DT-N05': { status: 409, entries: 1 },
   'DT-N07': { read: null, change: null, bulk: null, refusal: 403 },
   'DT-N09': 204,
