@@ -92,7 +92,7 @@ export const defaultTemplatesAssumptions = {
     { known: 'screen of that transition', missing: 'error message' },
   ),
   /** The effect of an unknown project key in a bulk call. */
-  'DT-N13': assumption(z.enum(['error message', 'passed over', 'refused']), 'error message'),
+  'DT-N13': observedOnly(z.enum(['error message', 'passed over', 'refused']), 'error message'),
   /** Which of two default templates of one project and type fills the issue in. */
   'DT-N14': observedOnly(z.enum(['oldest', 'newest']), 'newest'),
   /** Whether a default template applies in a project without the template-creation post function. */

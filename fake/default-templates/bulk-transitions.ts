@@ -1,7 +1,6 @@
 import type { BulkTransitionRequest, Endpoints, WorldEntry } from '../../contracts/index.js';
 import { json } from '../server/answer.js';
 import type { Answer } from '../server/answer.js';
-import { TrackerError } from '../server/errors.js';
 import { workflowOf } from '../state/state.js';
 import type { ProjectRow } from '../state/tables.js';
 import type { Call, CallOf } from '../tracker/call.js';
@@ -53,24 +52,17 @@ function bulk(call: BulkCall, planOf: (project: ProjectRow) => Plan): Answer {
 }
 
 /** The projects of a bulk call (document: Bulk transition request), and the messages for unknown keys. */
-function scopeOf({ state, assumptions, body }: BulkCall): { projects: readonly ProjectRow[]; errors: string[] } {
+function scopeOf({ state, body }: BulkCall): { projects: readonly ProjectRow[]; errors: string[] } {
   const { projects } = state.tables;
   const included = body.includeProjectKeys ?? [];
   const ignored = new Set(body.ignoreProjectKeys ?? []);
   const unknown = [...new Set([...included, ...ignored])].filter((key) => !projects.any('key', key));
-  if (unknown.length > 0 && assumptions['DT-N13'] === 'refused') {
-    throw new TrackerError(400, unknown.map(unknownKey));
-  }
   const candidates =
     included.length === 0 ? projects.all() : [...new Set(included)].flatMap((key) => projects.first('key', key) ?? []);
   return {
     projects: candidates.filter((project) => !ignored.has(project.key)),
-    errors: assumptions['DT-N13'] === 'error message' ? unknown.map(unknownKey) : [],
+    errors: unknown.map((key) => `No project could be found with key '${key}'.`),
   };
-}
-
-function unknownKey(key: string): string {
-  return `No project could be found with key '${key}'.`;
 }
 
 /** The effect of a transition screen on the entries of a project. */

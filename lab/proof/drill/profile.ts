@@ -87,7 +87,6 @@ const foreignAnswers: AssumptionOverrides = {
   'DT-N09': 404,
   'DT-N10': { transitionId: 'transitionId', name: 'screenName', screenId: 'screen' },
   'DT-N11': { method: 'POST', path: '/template/{templateId}/delete' },
-  'DT-N13': 'passed over',
   'AD-N02': { connection: 400, user: 410, attribute: 404 },
   'AD-N05': { keep: 'attributes', valuePrefix: 'attribute.' },
   'AD-N06': { maximum: 100, larger: 'refused' },

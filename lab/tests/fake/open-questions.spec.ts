@@ -18,7 +18,6 @@ const answers: AssumptionOverrides = {
   'DT-N09': 404,
   'DT-N10': { transitionId: 'transitionId', name: null, screenId: 'screen' },
   'DT-N11': { method: 'POST', path: '/template/{templateId}/delete' },
-  'DT-N13': 'refused',
   'DT-N16': 422,
   'DT-N17': { ...refusals, body: 'message' },
   'AD-N01': ['bearer'],
@@ -78,8 +77,6 @@ const ignored: AssumptionOverrides = {
   'TM-N27': 'none',
 };
 
-const passedOver = 'passed over';
-
 const others: AssumptionOverrides = {
   'DT-N02': 206,
   'DT-N03': 206,
@@ -87,8 +84,7 @@ const others: AssumptionOverrides = {
   'DT-N07': { read: null, change: null, bulk: null, refusal: 403 },
   'DT-N09': 204,
   'DT-N11': { method: 'PUT', path: '/removals/{templateId}' },
-  'DT-N13': passedOver,
-  'DT-N16': passedOver,
+  'DT-N16': 'passed over',
   'DT-N17': { ...refusals, body: 'empty' },
   'DT-N20': 'replaces the first',
   'AD-N01': ['basic'],
