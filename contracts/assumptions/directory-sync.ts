@@ -40,7 +40,7 @@ export const directorySyncAssumptions = {
     changed: 'nothing',
   }),
   /** The sort order of list elements. */
-  'AD-N11': assumption(z.enum(['username, connection', 'connection, username']), 'username, connection'),
+  'AD-N11': observedOnly(z.enum(['username, connection', 'connection, username']), 'username, connection'),
   /** The selection by usernames and userkeys together; one of their names if only that filter counts. */
   'AD-N12': observedOnly(z.enum(['union', 'intersection', 'usernames', 'userkeys']), 'union'),
   /** The number of the first page, and the page that a call without a page gets. */

@@ -33,7 +33,7 @@ export const listHandlers = {
 function list(call: ListCall, connection: WorldConnection | undefined): Answer {
   const wanted = readPage(call.query, call.assumptions);
   const filter = readFilter(call.query, call.assumptions);
-  const selected = selectKeys(call, filter, connection?.id);
+  const selected = selectKeys(call.state, filter, connection?.id);
   const total = selected.length;
   const { page, size } = numbered(wanted, total, call);
   const { first } = call.assumptions['AD-N13'];
@@ -156,29 +156,29 @@ function asArray(given: Given): string[] {
 }
 
 /**
- * The keys of the rows that a filter selects, of all enabled connections or of one, in the order of AD-N11. Named users are looked
- * up one by one; any other filter reads every row.
+ * The keys of the rows that a filter selects, of all enabled connections or of one, by username and connection. Named users
+ * are looked up one by one; any other filter reads every row.
  */
 function selectKeys(
-  { state, assumptions }: Pick<Call, 'state' | 'assumptions'>,
+  state: State,
   { usernames, userkeys, values }: UserFilter,
   connectionId: number | undefined,
 ): readonly string[] {
   const { syncedUsers } = state.tables;
 
   if (usernames === undefined && userkeys === undefined && values.length === 0) {
-    return orderedKeys(state, assumptions, connectionId);
+    return orderedKeys(state, connectionId);
   }
   const hasValues = (row: SyncedUserRow) =>
     values.every(([attribute, value]) => Object.hasOwn(row.values, attribute) && row.values[attribute] === value);
   if (usernames === undefined && userkeys === undefined) {
-    return orderedKeys(state, assumptions, connectionId).filter((key) => hasValues(rowAt(state, key)));
+    return orderedKeys(state, connectionId).filter((key) => hasValues(rowAt(state, key)));
   }
   const byName = [...(usernames ?? [])].flatMap((name) => syncedUsers.where('username', name));
   const byKey = [...(userkeys ?? [])].flatMap((key) => syncedUsers.where('userKey', key));
   const isListed = isListedIn(connectionId);
   const named = [...new Set([...byName, ...byKey])].filter((row) => isListed(row) && hasValues(row));
-  return sortedKeys(state, assumptions, named);
+  return sortedKeys(state, named);
 }
 
 function isListedIn(connectionId: number | undefined): (row: SyncedUserRow) => boolean {
@@ -188,26 +188,22 @@ function isListedIn(connectionId: number | undefined): (row: SyncedUserRow) => b
 /** The keys of ordered rows, until rows are added or removed: changes of values leave the order as it is. */
 const orderedLists = new WeakMap<object, { readonly connections: object; readonly lists: Map<string, string[]> }>();
 
-function orderedKeys(state: State, assumptions: Assumptions, connectionId: number | undefined): string[] {
+function orderedKeys(state: State, connectionId: number | undefined): string[] {
   const { syncedUsers, connections } = state.tables;
   let known = orderedLists.get(syncedUsers.keySet);
   if (known?.connections !== connections.content) {
     known = { connections: connections.content, lists: new Map() };
     orderedLists.set(syncedUsers.keySet, known);
   }
-  const list = `${assumptions['AD-N11']} ${connectionId}`;
-  const keys =
-    known.lists.get(list) ?? sortedKeys(state, assumptions, syncedUsers.all().filter(isListedIn(connectionId)));
+  const list = String(connectionId);
+  const keys = known.lists.get(list) ?? sortedKeys(state, syncedUsers.all().filter(isListedIn(connectionId)));
   known.lists.set(list, keys);
   return keys;
 }
 
-function sortedKeys(state: State, assumptions: Assumptions, rows: readonly SyncedUserRow[]): string[] {
+function sortedKeys(state: State, rows: readonly SyncedUserRow[]): string[] {
   const nameOf = (row: SyncedUserRow) => connectionOf(state, row).name;
-  const byUser = (left: SyncedUserRow, right: SyncedUserRow) => compareKeys(left.username, right.username);
-  const byName = (left: SyncedUserRow, right: SyncedUserRow) => compareKeys(nameOf(left), nameOf(right));
-  const [first, second] = assumptions['AD-N11'] === 'username, connection' ? [byUser, byName] : [byName, byUser];
   return rows
-    .toSorted((left, right) => first(left, right) || second(left, right))
+    .toSorted((left, right) => compareKeys(left.username, right.username) || compareKeys(nameOf(left), nameOf(right)))
     .map((row) => syncedUserKey(row.username, row.connectionId));
 }
