@@ -52,7 +52,7 @@ export const directorySyncAssumptions = {
   /** Whether an update of mail or displayName also changes the tracker's own account of the user. */
   'AD-N15': observedOnly(z.enum(['left as it was', 'changed too']), 'left as it was'),
   /** The status of a successful read: of the connections, of a user, of a list of users. */
-  'AD-N16': assumption(z.strictObject({ connections: successStatus, user: successStatus, list: successStatus }), {
+  'AD-N16': observedOnly(z.strictObject({ connections: successStatus, user: successStatus, list: successStatus }), {
     connections: 200,
     user: 200,
     list: 200,

@@ -25,17 +25,15 @@ export const directorySyncHandlers = {
   listConnections(call) {
     requireAccess(call);
     const enabled = call.state.tables.connections.all().filter((connection) => connection.enabled);
-    const names = Object.fromEntries(enabled.map(({ name, attributes }) => [name, attributes]));
-    return json(names, call.assumptions['AD-N16'].connections);
+    return json(Object.fromEntries(enabled.map(({ name, attributes }) => [name, attributes])));
   },
-  getUserInConnection: (call) =>
-    ofUserInConnection(call, (values) => json(shownValues(call, values), call.assumptions['AD-N16'].user)),
+  getUserInConnection: (call) => ofUserInConnection(call, (values) => json(shownValues(call, values))),
   getUserField: (call) =>
     ofUserInConnection(call, (values) => {
       const { idFromAD } = call.parameters;
       if (!Object.hasOwn(values, idFromAD)) return json({}, unknown(call, 'attribute', idFromAD));
       const shown = Object.entries(shownValues(call, values)).filter(([name]) => name === idFromAD);
-      return json(Object.fromEntries(shown), call.assumptions['AD-N16'].user);
+      return json(Object.fromEntries(shown));
     }),
   getUserAttributes(call) {
     requireAccess(call);
@@ -45,7 +43,7 @@ export const directorySyncHandlers = {
     const enabled = call.state.tables.connections.all().filter((connection) => connection.enabled);
     const others = call.assumptions['AD-N18'] === 'nothing' ? [] : enabled.map(({ name }) => [name, {}] as const);
     const byName = rows.map((row) => [connectionOf(call.state, row).name, shownValues(call, row.values)] as const);
-    return json(Object.fromEntries([...others, ...byName]), call.assumptions['AD-N16'].user);
+    return json(Object.fromEntries([...others, ...byName]));
   },
   /** `PUT /update` (document: Endpoints, rule 3): all elements or none, unless AD-N10 says otherwise. */
   updateUsers(call) {

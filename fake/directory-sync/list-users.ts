@@ -39,7 +39,7 @@ function list(call: ListCall, connection: WorldConnection | undefined): Answer {
   const { first } = call.assumptions['AD-N13'];
   const offset = (page - first) * size;
   const past = page > first && offset >= total;
-  const status = past ? call.assumptions['AD-N07'] : call.assumptions['AD-N16'].list;
+  const status = past ? call.assumptions['AD-N07'] : 200;
   if (status >= 400) throw new TrackerError(status, `There is no page ${page} of ${size} elements.`);
   const keys = past ? [] : selected.slice(offset, offset + size);
   return json(

@@ -92,7 +92,6 @@ const foreignAnswers: AssumptionOverrides = {
   'AD-N06': { maximum: 100, larger: 'refused' },
   'AD-N07': 404,
   'AD-N09': { status: 204, body: null },
-  'AD-N16': { connections: 203, user: 200, list: 203 },
   'TM-N02': 'linhas',
   'TM-N03': 'issue ids',
   'TM-N05': { status: 204, body: 'empty' },

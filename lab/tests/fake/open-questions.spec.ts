@@ -32,7 +32,6 @@ const answers: AssumptionOverrides = {
   'AD-N13': { first: 0, unasked: 'last' },
   'AD-N14': { ...refusals, body: 'text' },
   'AD-N18': 'an empty object',
-  'AD-N16': { connections: 203, user: 203, list: 206 },
   'AD-N17': 'absent',
   'TM-N01': '/rest/old',
   'TM-N02': null,
