@@ -55,7 +55,7 @@ export const testManagementAssumptions = {
   /** Status for an unknown issue. */
   'TM-N06': assumption(clientError, 404),
   /** Status of a steps call with an index out of range or an unknown status. */
-  'TM-N07': assumption(clientError, 400),
+  'TM-N07': observedOnly(clientError, 400),
   /** The places of the created issues in the answer to a copy. */
   'TM-N08': observedOnly(described, 'testPlans[].testCases[].id, testPlans[].testCases[].key, testPlans[].testPlanKey'),
   /** The places of the created cases in the answer to an addition of templates. */

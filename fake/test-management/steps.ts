@@ -28,8 +28,7 @@ export const stepHandlers = {
     return changeSteps(call, locateTable(call, issueId), [call.body], ({ cells, ...step }) => {
       const column = readWhole(call, 'columnIndex', columnIndex);
       if (column < cells.length) return { ...step, cells: cells.with(column, cellValue) };
-      const message = `A step has ${cells.length} cells; there is none with the index ${column}.`;
-      throw new TrackerError(call.assumptions['TM-N07'], message);
+      throw new TrackerError(400, `A step has ${cells.length} cells; there is none with the index ${column}.`);
     });
   },
   addStepAttachments(call) {
@@ -51,16 +50,15 @@ function setStatuses(
   requested: readonly (StepPlace & { readonly status: string })[],
 ): Answer {
   const table = locateTable(call, issueId);
-  const refusal = call.assumptions['TM-N07'];
   if (isTestIssue(call.state, table.issue, 'testCaseTemplate')) {
-    throw new TrackerError(refusal, `${table.issue.key} is a template: its steps have no status.`);
+    throw new TrackerError(400, `${table.issue.key} is a template: its steps have no status.`);
   }
   const { statuses } = testSettingsOf(table.project, call.assumptions);
   const names = new Set(statuses.map(({ name }) => name));
   return changeSteps(call, table, requested, (step, { status }) => {
     if (names.has(status)) return { ...step, status };
     const has = [...names].join(', ');
-    throw new TrackerError(refusal, `Project ${table.project.key} has no step status '${status}'; it has ${has}.`);
+    throw new TrackerError(400, `Project ${table.project.key} has no step status '${status}'; it has ${has}.`);
   });
 }
 
@@ -78,7 +76,7 @@ function changeSteps<Place extends StepPlace>(
     const step = rows[position];
     if (step === undefined || step.isGroup) {
       const message = `${issue.key} has ${positions.length} steps; there is none with the index ${rowIndex}.`;
-      throw new TrackerError(call.assumptions['TM-N07'], message);
+      throw new TrackerError(400, message);
     }
     changed.set(position, change(step, place));
   }

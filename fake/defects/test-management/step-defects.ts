@@ -149,8 +149,8 @@ export const stepDefects: DefectTable = {
   'TM-03-only-common-statuses': changeSome(
     'setStepStatus',
     ({ assumptions, body }) => !assumptions['TM-N04'].statuses.some(({ name }) => name === body.status),
-    ({ assumptions, body }) => {
-      throw new TrackerError(assumptions['TM-N07'], `There is no step status '${body.status}'.`);
+    ({ body }) => {
+      throw new TrackerError(400, `There is no step status '${body.status}'.`);
     },
   ),
   'TM-03-refused-and-changed': changeHandlers('setStepStatus', (call, answer) => {
@@ -209,12 +209,12 @@ export const stepDefects: DefectTable = {
   'TM-06-counts-from-1': changeHandlers('setStepCell', (call, answer) => {
     const columnIndex = Number(call.body.columnIndex) - 1;
     if (columnIndex >= 0) return answer({ ...call, body: { ...call.body, columnIndex } });
-    throw new TrackerError(call.assumptions['TM-N07'], 'The first column has the index 1.');
+    throw new TrackerError(400, 'The first column has the index 1.');
   }),
   'TM-06-last-column-refused': changeHandlers('setStepCell', (call, answer) => {
     const step = storedStepsOf(call.state, call.body.issueId).find(({ isGroup }) => !isGroup);
     if (Number(call.body.columnIndex) + 1 !== step?.cells.length) return answer(call);
-    throw new TrackerError(call.assumptions['TM-N07'], `There is no column ${call.body.columnIndex}.`);
+    throw new TrackerError(400, `There is no column ${call.body.columnIndex}.`);
   }),
   'TM-06-next-cell-cleared': cellsBecome((cells, isNamed, column) =>
     cells.map((cell, index) => (isNamed && index === column + 1 ? '' : cell)),

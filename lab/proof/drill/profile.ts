@@ -96,7 +96,6 @@ const foreignAnswers: AssumptionOverrides = {
   'TM-N03': 'issue ids',
   'TM-N05': { status: 204, body: 'empty' },
   'TM-N06': 410,
-  'TM-N07': 422,
   'TM-N11': {
     testCaseTemplate: ['Em vigor', 'Retirado'],
     testCase: ['Por ensaiar', 'Aprovado', 'Reprovado'],

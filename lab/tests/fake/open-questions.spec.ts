@@ -46,7 +46,6 @@ const answers: AssumptionOverrides = {
   },
   'TM-N05': { status: 202, body: 'empty' },
   'TM-N06': 410,
-  'TM-N07': 422,
   'TM-N12': { add: 'left out', copy: 'left out' },
   'TM-N13': 'refused',
   'TM-N14': 'newest first',
