@@ -83,7 +83,7 @@ export const testManagementAssumptions = {
   /** Whether ids and indexes may be sent as numeric text. */
   'TM-N13': assumption(z.enum(['accepted', 'refused']), 'accepted'),
   /** Which comments a step keeps. */
-  'TM-N14': assumption(z.enum(['oldest first', 'newest first']), 'oldest first'),
+  'TM-N14': observedOnly(z.enum(['oldest first', 'newest first']), 'oldest first'),
   /** Which of its steps' statuses, comments and attachments a case keeps that is copied from a case. */
   'TM-N15': assumption(z.array(z.enum(['statuses', 'comments', 'attachments'])), []),
   /** The default of `async` in an addition of templates. */

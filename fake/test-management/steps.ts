@@ -12,15 +12,11 @@ import { fieldIdOf, isTestIssue, testSettingsOf } from './test-issues.js';
 export const stepHandlers = {
   setStepStatus: (call) => setStatuses(call, call.body.issueId, [call.body]),
   setStepStatuses: (call) => setStatuses(call, call.body.issueId, call.body.rows),
-  /** `PUT steps/comment`; the order of comments is TM-N14 */
   addStepComment(call) {
     const { issueId, comment: body } = call.body;
     return changeSteps(call, locateTable(call, issueId), [call.body], ({ comments = [], ...step }) => {
       const comment = { id: call.state.nextId('comment'), author: callerOf(call).key, body, created: call.clock.now() };
-      return {
-        ...step,
-        comments: call.assumptions['TM-N14'] === 'newest first' ? [comment, ...comments] : [...comments, comment],
-      };
+      return { ...step, comments: [...comments, comment] };
     });
   },
   setStepCell(call) {

@@ -102,7 +102,6 @@ const foreignAnswers: AssumptionOverrides = {
     testPlan: ['Aberto', 'Em ensaio', 'Fechado'],
   },
   'TM-N12': { add: 'left out', copy: 'left out' },
-  'TM-N14': 'newest first',
   'TM-N16': true,
   'TM-N18': 'accepted',
   'TM-N19': { add: ['preconditions'], byTemplates: ['preconditions'], byCases: ['description'] },

@@ -121,6 +121,7 @@ export const choices = {
   additionOrder: { natural: 'asNamed', others: ['reversed'], what: 'order of the cases that one addition makes' },
   addedAgain: { natural: 'again', others: ['skipped'], what: 'a template that the plan has already' },
   issueIdAlsoKey: { natural: false, others: [true], what: 'an issue key as issueId' },
+  rowCommentOrder: { natural: 'oldestFirst', others: ['newestFirst'], what: 'order of the comments of a row' },
 } as const;
 
 type Named = typeof choices;

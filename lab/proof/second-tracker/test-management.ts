@@ -76,7 +76,7 @@ function routesBelow(base: string, service: Service): Route[] {
     const text = reading.text(body['comment'], 'comment') ?? '';
     if (!text.trim()) refuse(400, 'comment must not be empty.');
     const comment = newComment(call.user, text, service);
-    row.comments.push(comment);
+    row.comments.splice(choices.rowCommentOrder === 'newestFirst' ? 0 : row.comments.length, 0, comment);
     if (choices.stepCommentOnIssue) issue.comments.push(comment);
     return changed(issue, row);
   });

@@ -48,7 +48,6 @@ const answers: AssumptionOverrides = {
   'TM-N06': 410,
   'TM-N12': { add: 'left out', copy: 'left out' },
   'TM-N13': 'refused',
-  'TM-N14': 'newest first',
   'TM-N15': ['attachments'],
   'TM-N16': true,
   'TM-N17': { ...refusals, body: 'empty' },
