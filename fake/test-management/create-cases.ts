@@ -13,31 +13,24 @@ import { fieldIdOf, testIssueTypeId, testSettingsOf } from './test-issues.js';
 
 export type MakingCall = Pick<Call, 'state' | 'assumptions' | 'caller' | 'clock'>;
 
-/** How a case is made from another issue. */
-type Making = keyof Assumptions['TM-N19'];
-
 /** Makes a case of a plan from a template: with its texts and steps as they are now. */
-export function createCaseFromTemplate(
-  call: MakingCall,
-  plan: IssueRow,
-  template: IssueRow,
-  making: 'add' | 'byTemplates',
-): IssueRow {
+export function createCaseFromTemplate(call: MakingCall, plan: IssueRow, template: IssueRow): IssueRow {
   const fieldId = fieldIdOf(call.state, 'test case template');
-  return createCase(call, plan, { ...template.fields, [fieldId]: template.key }, making);
+  return createCase(call, plan, { ...template.fields, [fieldId]: template.key }, []);
 }
 
 /** Makes a case of a plan from another case. TM-N15 tells which parts of the execution it keeps. */
 export function createCaseFromCase(call: MakingCall, plan: IssueRow, source: IssueRow): IssueRow {
-  return createCase(call, plan, source.fields, 'byCases');
+  return createCase(call, plan, source.fields, call.assumptions['TM-N15']);
 }
 
-function createCase(call: MakingCall, plan: IssueRow, source: IssueRow['fields'], making: Making): IssueRow {
-  const { state } = call;
-  const project = projectOf(state, plan);
-  const kept = making === 'byCases' ? call.assumptions['TM-N15'] : [];
-  const left = leftBehind(call, making);
-  const fields = Object.fromEntries(Object.entries(source).filter(([id]) => !left.has(id)));
+function createCase(
+  call: MakingCall,
+  plan: IssueRow,
+  fields: IssueRow['fields'],
+  kept: Assumptions['TM-N15'],
+): IssueRow {
+  const project = projectOf(call.state, plan);
   return createTestIssue(call, project, 'testCase', { ...fields, ...startSteps(call, project, fields, kept) }, plan);
 }
 
@@ -58,17 +51,6 @@ export function restartCase(call: Call, testCase: IssueRow): void {
   const statusId = workflowOf(state, project, testCase.issueTypeId).initial.to;
   const fields = { ...testCase.fields, ...startSteps(call, project, testCase.fields, []) };
   state.tables.issues.set({ ...testCase, statusId, fields, updated: clock.now() });
-}
-
-function leftBehind({ state, assumptions }: MakingCall, making: Making): ReadonlySet<string> {
-  const taken: readonly string[] = assumptions['TM-N19'][making];
-  const ids = {
-    preconditions: fieldIdOf(state, 'preconditions'),
-    description: 'description',
-    requirement: fieldIdOf(state, 'requirement'),
-  };
-  const left = Object.entries(ids).filter(([part]) => !taken.includes(part));
-  return new Set(left.map(([, id]) => id));
 }
 
 function startRow(row: TableRow, project: ProjectRow, assumptions: Assumptions, kept: Assumptions['TM-N15']): TableRow {

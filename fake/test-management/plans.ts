@@ -178,7 +178,7 @@ function copyCases(
     if (call.body.copyStrategy === 'BY_TEST_CASES') return [createCaseFromCase(call, plan, testCase)];
     if (template === undefined) return [];
     if (call.assumptions['TM-N12'].copy === 'left out' && !isActive(call, template)) return [];
-    return [createCaseFromTemplate(call, plan, template, 'byTemplates')];
+    return [createCaseFromTemplate(call, plan, template)];
   });
 }
 
@@ -189,7 +189,7 @@ function sumOf(numbers: readonly number[]): number {
 function addCases(call: MakingCall, plans: readonly IssueRow[], templates: readonly IssueRow[]): IssueRow[][] {
   const { add } = call.assumptions['TM-N12'];
   const wanted = templates.filter((template) => add === 'created' || isActive(call, template));
-  return plans.map((plan) => wanted.map((template) => createCaseFromTemplate(call, plan, template, 'add')));
+  return plans.map((plan) => wanted.map((template) => createCaseFromTemplate(call, plan, template)));
 }
 
 type Named = Pick<IssueRow, 'id' | 'key'>;

@@ -104,7 +104,6 @@ const foreignAnswers: AssumptionOverrides = {
   'TM-N12': { add: 'left out', copy: 'left out' },
   'TM-N16': true,
   'TM-N18': 'accepted',
-  'TM-N19': { add: ['preconditions'], byTemplates: ['preconditions'], byCases: ['description'] },
   'TM-N20': { projects: 'ids', issueIds: 'text', listedIds: 'text', noProjects: 'refused', noIssueIds: 'nothing' },
   'TM-N21': { list: 200, copy: 201, copyLater: 202, add: 201, addLater: 202 },
   'TM-N24': { status: 207, others: 'filled' },

@@ -122,6 +122,7 @@ export const choices = {
   addedAgain: { natural: 'again', others: ['skipped'], what: 'a template that the plan has already' },
   issueIdAlsoKey: { natural: false, others: [true], what: 'an issue key as issueId' },
   rowCommentOrder: { natural: 'oldestFirst', others: ['newestFirst'], what: 'order of the comments of a row' },
+  caseFields: { natural: 'all', others: ['summary'], what: 'fields beside the steps that a case takes over from its template or source' },
 } as const;
 
 type Named = typeof choices;

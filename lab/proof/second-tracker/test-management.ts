@@ -140,12 +140,13 @@ function routesBelow(base: string, service: Service): Route[] {
   };
   const makeCase = (plan: Issue, source: Issue, steps: Issue, user: User): Issue => {
     const { project } = plan;
-    const custom = new Map<string, unknown>([FIELD.preconditions, FIELD.requirement, FIELD.text, FIELD.number, FIELD.select].flatMap(id => (source.custom.has(id) ? [[id, source.custom.get(id)] as const] : [])));
+    const custom = new Map<string, unknown>([FIELD.preconditions, FIELD.requirement, FIELD.text, FIELD.number, FIELD.select].flatMap(id => (choices.caseFields === 'all' && source.custom.has(id) ? [[id, source.custom.get(id)] as const] : [])));
     const ofCase = choices.copiedCaseTemplate === 'named' ? source.custom.get(FIELD.tcTemplate) : undefined;
     const template = isTemplate(source) ? source.key : ofCase;
     if (template !== undefined) custom.set(FIELD.tcTemplate, template);
     return addIssue(world, project, typeIn(project, TYPE_NAME.testCase), user, {
-      summary: source.summary, description: source.description, priority: source.priority, labels: [...source.labels], parent: plan, custom,
+      summary: source.summary, parent: plan, custom,
+      ...(choices.caseFields === 'all' ? { description: source.description, priority: source.priority, labels: [...source.labels] } : {}),
       steps: rowsFor(steps, project, isCase(source) && choices.copyStepState === 'kept'),
     });
   };

@@ -52,7 +52,6 @@ const answers: AssumptionOverrides = {
   'TM-N16': true,
   'TM-N17': { ...refusals, body: 'empty' },
   'TM-N18': 'accepted',
-  'TM-N19': { add: ['description'], byTemplates: ['preconditions'], byCases: ['requirement'] },
   'TM-N20': {
     ...{ projects: 'ids', issueIds: 'text', listedIds: 'text', noProjects: 'refused', noIssueIds: 'refused' },
   },
