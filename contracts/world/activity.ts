@@ -76,8 +76,6 @@ export const ownedLists = {
     mimeType: z.string().min(1),
     created: trackerTimeSchema,
     content: z.base64(),
-    /** Whether it is none of the issue's own attachments. */
-    unlisted: z.boolean().optional(),
   }),
   remoteLinks: rowsSchema({
     id,

@@ -44,8 +44,7 @@ export const planHandlers = {
     const wanted = wantedIds(call);
     const sizes = casesOf(call.state, source).map((testCase) => sizeOf(call.state, copiedFrom(call, testCase)));
     requireFew(targets.length * sizes.reduce((sum, size) => sum + size, 1));
-    const fields = fieldsOfCopy(call, source);
-    const plans = targets.map((project) => createTestIssue(call, project, 'testPlan', fields));
+    const plans = targets.map((project) => createTestIssue(call, project, 'testPlan', source.fields));
     const { 'TM-N21': status } = call.assumptions;
     if (call.body.async) {
       call.defer((state) => {
@@ -101,14 +100,6 @@ function renderIds({ assumptions }: Pick<CopyCall, 'assumptions'>, issues: reado
 }
 
 type CopyCall = CallOf<Endpoints['copyPlan']>;
-
-/** The fields of a copied plan: without the texts that TM-N25 does not name. An issue has a summary in any case. */
-function fieldsOfCopy({ assumptions }: CopyCall, { key, fields }: IssueRow): IssueRow['fields'] {
-  const { taken } = assumptions['TM-N25'];
-  const left = ['summary', 'description'].filter((text) => !taken.some((one) => one === text));
-  const kept = Object.entries(fields).filter(([id]) => !left.includes(id));
-  return { ...(left.includes('summary') && { summary: `Copy of ${key}` }), ...Object.fromEntries(kept) };
-}
 
 function copiedFrom({ state, body }: CopyCall, testCase: IssueRow): IssueRow {
   return (body.copyStrategy === 'BY_TEST_CASES' ? undefined : templateOf(state, testCase)) ?? testCase;

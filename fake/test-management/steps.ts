@@ -30,13 +30,10 @@ export const stepHandlers = {
   addStepAttachments(call) {
     const table = locateTable(call, readWholeText('issueId', call.query.issueId));
     const rowIndex = readWholeText('rowIndex', call.query.rowIndex);
-    return changeSteps(call, table, [{ rowIndex }], ({ attachments = [], ...step }) => {
-      const unlisted = call.assumptions['TM-N25'].files === 'of the step';
-      return {
-        ...step,
-        attachments: [...attachments, ...storeAttachments(call, table, { unlisted }).map(({ id }) => id)],
-      };
-    });
+    return changeSteps(call, table, [{ rowIndex }], ({ attachments = [], ...step }) => ({
+      ...step,
+      attachments: [...attachments, ...storeAttachments(call, table).map(({ id }) => id)],
+    }));
   },
 } satisfies SomeHandlers;
 

@@ -58,11 +58,10 @@ function browsableAttachment(call: Reader, text: string) {
 
 const NAME_LIMIT = 255;
 
-/** All or none. An unlisted file is none of the issue's own attachments. @throws TrackerError 400 for no file */
+/** All or none. @throws TrackerError 400 for no file */
 export function storeAttachments(
   call: Pick<Call, 'state' | 'caller' | 'clock' | 'uploads'>,
   { issue, project }: Located,
-  { unlisted = false }: { readonly unlisted?: boolean } = {},
 ): AttachmentRow[] {
   requireInProject(call, 'CREATE_ATTACHMENTS', project);
   if (call.uploads.length === 0) {
@@ -79,7 +78,6 @@ export function storeAttachments(
     created,
     size: upload.size,
     chunks: upload.chunks,
-    ...(unlisted && { unlisted }),
   }));
   for (const row of rows) call.state.tables.attachments.set(row);
   touchIssue(call, issue.id);
@@ -114,6 +112,5 @@ function renderAttachment(view: View, row: AttachmentRow) {
 }
 
 export function renderAttachmentsOf(view: View, { id }: IssueRow) {
-  const listed = view.state.tables.attachments.where('issue', id).filter(({ unlisted }) => unlisted !== true);
-  return listed.map((row) => renderAttachment(view, row));
+  return view.state.tables.attachments.where('issue', id).map((row) => renderAttachment(view, row));
 }

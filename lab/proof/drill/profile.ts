@@ -107,5 +107,4 @@ const foreignAnswers: AssumptionOverrides = {
   'TM-N20': { projects: 'ids', issueIds: 'text', listedIds: 'text', noProjects: 'refused', noIssueIds: 'nothing' },
   'TM-N21': { list: 200, copy: 201, copyLater: 202, add: 201, addLater: 202 },
   'TM-N24': { status: 207, others: 'filled' },
-  'TM-N25': { files: 'of the step', taken: [] },
 };

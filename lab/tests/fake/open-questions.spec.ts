@@ -57,7 +57,6 @@ const answers: AssumptionOverrides = {
   },
   'TM-N21': { list: 203, copy: 201, copyLater: 202, add: 201, addLater: 202 },
   'TM-N24': { status: 207, others: 'filled' },
-  'TM-N25': { files: 'of the step', taken: ['summary'] },
   'TM-N28': 'object',
 };
 
