@@ -21,7 +21,7 @@ export function assumption<Schema extends z.ZodType>(
 }
 
 /**
- * Declares an assumption about an answer that no client of the API depends on. Profiles and specs have it as any other.
+ * Declares an assumption about an answer on which a user's own specs don't depend. Profiles and specs have it as any other.
  * The fake has no switch for it and gives the default.
  */
 export function observedOnly<Schema extends z.ZodType>(
