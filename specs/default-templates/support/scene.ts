@@ -139,13 +139,15 @@ export const test = base.extend<EntryFixtures>({
 
   provideForBothLists: async ({ projects, templates, entries, build }, use) => {
     await use(async () => {
-      const regular = await projects.provide({ issueTypes: 2 });
+      const regular = await projects.provide({ issueTypes: 3 });
       const desk = await projects.provide({ issueTypes: 2, requestTypes: 2 });
+      // Two types, and beside them one: the lists of an item have different lengths.
+      const ofRegular = [regular.issueTypes.slice(0, 2), regular.issueTypes.slice(2)] as const;
       const template = await templates.provide();
       const provide = async (index: 0 | 1) => {
         const inDesk = build.defaults.issueTypes(desk, [desk.issueTypes[index]]).build();
         const others = build.defaults
-          .issueTypes(regular, [regular.issueTypes[index]])
+          .issueTypes(regular, ofRegular[index])
           .requestTypes(desk, [desk.requestTypes[index]])
           .build();
         return [...(await entries.provideIfTaken(template, inDesk)), ...(await entries.provide(template, others))];
@@ -154,7 +156,7 @@ export const test = base.extend<EntryFixtures>({
       await provide(1);
       const [inDesk, inRegular, requestTypeIds] = [
         [desk.issueTypes[0].id],
-        [regular.issueTypes[0].id],
+        ofRegular[0].map(({ id }) => id),
         [desk.requestTypes[0].id],
       ];
       const naming = (defaults: typeof build.defaults) =>

@@ -134,19 +134,21 @@ async function play<State>(
   for (const [index, call] of calls.entries()) {
     skipAsUnavailable(Date.now() > until, `The tracker answered ${index} of ${calls.length} calls in time.`);
     const rule = ruleOf(operations, call);
+    const made = calls.slice(0, index + 1);
     const failed = (of: DocumentedRuleId, error: unknown): Failure => {
-      return { calls: calls.slice(0, index + 1), rule: of, error: asFailure(error) };
+      return { calls: made, rule: of, error: asFailure(error) };
     };
     try {
       const checks = await checksOf(call, rule);
       const compared = isRead(call.operation) ? [] : compare(state, rule);
-      let found = await firstFailing(comparesFirst ? [...compared, ...checks] : [...checks, ...compared]);
-      if (isRead(call.operation)) read = call;
-      else if (found === undefined && read !== undefined) {
-        const repeated = await checksOf(read, ruleOf(operations, read));
-        found = await firstFailing(repeated.map(({ holds }) => ({ rule, holds })));
-      }
+      const found = await firstFailing(comparesFirst ? [...compared, ...checks] : [...checks, ...compared]);
       if (found !== undefined) return failed(found.rule, found.error);
+      if (isRead(call.operation)) read = call;
+      else if (read !== undefined) {
+        made.push(read);
+        const other = await firstFailing(await checksOf(read, ruleOf(operations, read)));
+        if (other !== undefined) return failed(other.rule, other.error);
+      }
     } catch (error) {
       return failed(error instanceof EarlierDifference ? error.rule : rule, error);
     }
