@@ -19,23 +19,6 @@ test.describe(...describeEndpoint('getUserInConnection'), () => {
     },
   );
 
-  test(
-    'answers values with line ends, quotes, angle brackets and characters of every kind as they are',
-    covers('AD-03'),
-    async ({ directorySync, connections }) => {
-      const values = {
-        mail: 'a"b\'c<d>&e\\f',
-        department: 'first\nsecond\tthird {"a":1}',
-        displayName: '管理者 🧭 É',
-      };
-      const { id, users } = await connections.provide({ values: [values] });
-
-      const { data } = await directorySync.getUserInConnection({ idOrName: id, userKeyOrName: users[0].key });
-
-      expect(data).toMatchObject(values);
-    },
-  );
-
   for (const moment of awkwardMoments) {
     test(
       `answers whenCreated of ${moment.toISOString()} as it was synchronized`,

@@ -238,6 +238,23 @@ test.describe(...describeEndpoint('updateUsers'), () => {
   );
 
   test(
+    'gives the name that a connection had to another',
+    covers('AD-21'),
+    async ({ directorySync, connections, build, update }) => {
+      const first = await connections.provide({ attributes: ['mail'] });
+      const second = await connections.provide({ usersOf: first, attributes: ['mail'] });
+      const [{ key, values }] = second.users;
+      const mail = `second.${build.unusedId()}@example.com`;
+      await update(first, (body) => body.connection({ name: `Renamed ${build.unusedId()}` }));
+
+      await update(second, (body) => body.user({ key }, { mail }).connection({ name: first.name }));
+
+      const { data } = await directorySync.getUserInConnection({ idOrName: first.name, userKeyOrName: key });
+      expect(data).toStrictEqual({ ...values, mail });
+    },
+  );
+
+  test(
     'takes the name that the connection has, and gives it back',
     covers('AD-21'),
     async ({ connections, build, update }) => {

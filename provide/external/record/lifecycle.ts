@@ -50,14 +50,24 @@ export async function undoWorker(worker: ExternalWorker): Promise<void> {
   problems.throwIfAny('run');
 }
 
-/** The entries of projects come first: the entries of templates in projects of others would count as made by others. */
+/**
+ * The entries of projects come first: the entries of templates in projects of others would count as made by others.
+ * Connections come one after the other, backwards: one may have the name that another is to get back.
+ */
 async function undoEach(items: readonly LedgerItem[], by: Cleanup, problems: CleanupProblems, left: Set<string>) {
-  const isOfProject = ({ kind }: LedgerItem) => kind === 'project entries';
-  for (const some of [items.filter(isOfProject), items.filter((item) => !isOfProject(item))]) {
-    await eachOf(some, async (item) => {
-      if (!(await problems.undo(item, () => undo(item, by)))) left.add(identityOf(item));
-    });
-  }
+  const undoItem = async (item: LedgerItem) => {
+    if (!(await problems.undo(item, () => undo(item, by)))) left.add(identityOf(item));
+  };
+  const alone = ['project entries', 'connection'];
+  await eachOf(
+    items.filter(({ kind }) => kind === 'project entries'),
+    undoItem,
+  );
+  await eachOf(
+    items.filter(({ kind }) => !alone.includes(kind)),
+    undoItem,
+  );
+  for (const item of items.filter(({ kind }) => kind === 'connection')) await undoItem(item);
 }
 
 async function undoIssues(worker: ExternalWorker): Promise<void> {
