@@ -141,7 +141,8 @@ function likeliest(
     const endpointsOf = (some: readonly FinishedTest[]) =>
       rows.get(id)?.endpoints.filter((title) => some.some((test) => test.endpoints.includes(title))) ?? [];
     const [failing, reached] = [endpointsOf(own), endpointsOf(all)];
-    const near = all.filter(({ endpoints }) => failing.some((title) => endpoints.includes(title)));
+    const isNear = ({ endpoints }: FinishedTest) => failing.some((title) => endpoints.includes(title));
+    const near = failing.length === 0 ? all : all.filter(isNear);
     const share = reached.length === 0 ? 1 : failing.length / reached.length;
     const score = (own.length * share) / Math.sqrt(Math.max(near.length, own.length, 1));
     return { id, own, score: score + (SEQUENCES * ofRule(sequences, id).length) / Math.max(sequences.length, 1) };

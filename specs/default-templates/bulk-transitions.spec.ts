@@ -4,6 +4,9 @@ import { inOrder } from '../support/values.js';
 import { ANY_SCREEN, bulkCalls, countDistinct, expectSameIds, transitionsIn } from './support/stored-screens.js';
 import { test, withAllTypes } from './support/scene.js';
 
+/** The rule of what each call does to the entries in its scope. */
+const effects = { setTransitions: 'DT-31', clearTransitions: 'DT-36' } as const;
+
 /** The bodies whose scope is every project, before they ignore some. */
 const scopes = [
   { title: 'includeProjectKeys is missing', all: (body: BulkTransitionsBuilder) => body },
@@ -17,7 +20,7 @@ for (const call of bulkCalls) {
 
     test(
       'changes the stored screens of every entry of the projects in scope, and nothing else',
-      covers(call.effect),
+      covers(effects[call.name]),
       async ({
         defaultTemplates,
         trackerApi,
@@ -52,7 +55,7 @@ for (const call of bulkCalls) {
         const all = [...(await entries.of(template)), ...(await entries.of(other))];
         const now = all.filter(({ projectId }) => [regular.id, desk.id].includes(projectId));
         notSeen([regular, desk].some(call.isAnyRight), ANY_SCREEN);
-        expectSameIds(changes, call.effect);
+        expectSameIds(changes, effects[call.name]);
         expect(changes).toHaveChangedOnly({ changed: now });
         for (const project of [regular, desk]) {
           const stored = transitionsIn(project, now);
@@ -64,7 +67,7 @@ for (const call of bulkCalls) {
 
     test(
       'changes the entries of an issue type and of a request type with the same number',
-      usesSandbox(covers(call.effect)),
+      usesSandbox(covers(effects[call.name])),
       async ({ defaultTemplates, entries, build, tracker, provideSameNumber }) => {
         const { desk, template } = await provideSameNumber();
         const body = build.bulkTransitions.include(desk).build();
@@ -73,7 +76,7 @@ for (const call of bulkCalls) {
         const changes = await entries.changesBy(() => call.send(defaultTemplates, body));
 
         const now = await entries.of(template);
-        expectSameIds(changes, call.effect);
+        expectSameIds(changes, effects[call.name]);
         expect(changes).toHaveChangedOnly({ changed: now });
       },
     );

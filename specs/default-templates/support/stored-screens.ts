@@ -72,7 +72,6 @@ export const bulkCalls = [
     name: 'setTransitions',
     /** Further rules that the tests of this call cover. */
     rules: [],
-    effect: 'DT-31',
     does: 'written',
     /** Prepares the entries in the scope of a body for the call. */
     prepare: () => Promise.resolve(),
@@ -87,7 +86,6 @@ export const bulkCalls = [
   {
     name: 'clearTransitions',
     rules: ['DT-36'],
-    effect: 'DT-36',
     does: 'cleared',
     prepare: ({ setup }: Tracker, body: BulkBody) => setup.setTransitions({ transitionId: CREATE, body }),
     send: (api: Api, body: BulkBody) => api.clearTransitions({ body }),
