@@ -1,6 +1,7 @@
 import type { Builders } from '../../builders/index.js';
 import { covers, describeEndpoint, expect, failsFor, usesSandbox } from '../../fixtures/index.js';
-import type { TestFixtures } from '../../fixtures/index.js';
+import type { ProjectNeeds, TestFixtures } from '../../fixtures/index.js';
+import { at } from '../support/values.js';
 import { test } from './support/scene.js';
 import type { EntryFixtures } from './support/scene.js';
 
@@ -19,6 +20,8 @@ const kinds = [
   {
     kind: 'issue type',
     other: 'request type',
+    types: 'issueTypes',
+    two: { issueTypes: 2 },
     inProject: {
       endpoint: 'deleteByProjectTemplateAndIssueType',
       rule: 'DT-25',
@@ -38,6 +41,8 @@ const kinds = [
   {
     kind: 'request type',
     other: 'issue type',
+    types: 'requestTypes',
+    two: { requestTypes: 2 },
     inProject: {
       endpoint: 'deleteByProjectTemplateAndRequestType',
       rule: 'DT-26',
@@ -56,7 +61,7 @@ const kinds = [
   },
 ] as const;
 
-for (const { kind, other, inProject, everywhere } of kinds) {
+for (const { kind, other, types, two, inProject, everywhere } of kinds) {
   test.describe(...describeEndpoint(inProject.endpoint), () => {
     const { rule, provide, remove } = inProject;
 
@@ -73,6 +78,29 @@ for (const { kind, other, inProject, everywhere } of kinds) {
         failsFor('DT-29');
         expect(changes.response.data.removed).toBe(1);
         expect(changes.response).toHoldEntries(made);
+      },
+    );
+
+    test(
+      `removes just the entry of the ${kind}, the project named by key, and made again by its type alone`,
+      covers(rule, everywhere.rule),
+      async ({ defaultTemplates, projects, provideAmong, entries, build }) => {
+        const project = await projects.provide<ProjectNeeds>(two);
+        const [type, kept] = [at(project[types], 0), at(project[types], 1)];
+        const { template, made } = await provideAmong({
+          wanted: build.defaults[types](project, [type]).build(),
+          rest: build.defaults[types](project, [kept]).build(),
+        });
+        const request = { projectIdOrKey: project.key, templateId: template.id, typeId: type.id };
+
+        const changes = await entries.changesBy(() => remove(defaultTemplates, request));
+
+        failsFor(rule);
+        expect(changes).toHaveChangedOnly({ removed: made });
+        failsFor(everywhere.rule);
+        const again = await entries.provide(template, build.defaults[types](project, [type]).build());
+        const others = await entries.changesBy(() => everywhere.remove(defaultTemplates, request));
+        expect(others).toHaveChangedOnly({ removed: again });
       },
     );
 

@@ -49,8 +49,8 @@ test.describe(...describeEndpoint('listByProject'), () => {
   );
 
   test(
-    'lists by key what it lists by id',
-    covers('DT-02'),
+    'lists by key what it lists by id, and both of a template',
+    covers('DT-01', 'DT-02', 'DT-03'),
     async ({ defaultTemplates, projects, templates, entries, build }) => {
       const project = await projects.provide({ issueTypes: 1, requestTypes: 2 });
       const template = await templates.provide();
@@ -66,6 +66,9 @@ test.describe(...describeEndpoint('listByProject'), () => {
       expect(byId.data).toHaveLength(2);
       failsFor('DT-02');
       expect(byKey).toHoldEntries(byId.data);
+      failsFor('DT-03');
+      const place = { projectIdOrKey: project.key, templateId: template.id };
+      expect(await defaultTemplates.listByProjectAndTemplate(place)).toHoldEntries(byId.data);
     },
   );
 });

@@ -24,20 +24,4 @@ test.describe(...describeEndpoint('getUserAttributes'), () => {
 
     for (const { name, users } of [first, ...others]) expect(data[name]).toStrictEqual(users[0].values);
   });
-
-  test(
-    'answers only the enabled one of two connections of a user',
-    covers('AD-02'),
-    async ({ directorySync, connections }) => {
-      const enabled = await connections.provide();
-      const disabled = await connections.provide({ usersOf: enabled, enabled: false });
-      const [{ key, values }] = enabled.users;
-
-      const { data } = await directorySync.getUserAttributes({ userKeyOrName: key });
-
-      // Other connections of the tracker may have the user too.
-      expect(data[enabled.name]).toStrictEqual(values);
-      expect(Object.keys(data)).not.toContain(disabled.name);
-    },
-  );
 });

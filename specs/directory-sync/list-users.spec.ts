@@ -71,6 +71,20 @@ for (const list of userLists) {
     );
 
     test(
+      'says the size that was asked for, even if there are fewer users',
+      covers('AD-10'),
+      async ({ directorySync, connections }) => {
+        const connection = await connections.provide({ users: 2 });
+        const [{ username }] = connection.users;
+
+        const { data } = await list.get(directorySync, connection, { usernames: username, size: '20' });
+
+        expect(data.page).toMatchObject({ pageSize: 20, totalPages: 1 });
+        expect(data.elements).toHaveLength(data.page.totalElements);
+      },
+    );
+
+    test(
       'answers without page the page whose number it says',
       covers('AD-11'),
       async ({ directorySync, connections, tracker }) => {

@@ -256,7 +256,7 @@ test.describe(...describeEndpoint('updateUsers'), () => {
 
   test(
     'takes the name that the connection has, and gives it back',
-    covers('AD-21'),
+    covers('AD-21', 'AD-20'),
     async ({ connections, build, update }) => {
       const connection = await connections.provide({ users: 2 });
       const rename = (name: string) => update(connection, (body) => body.connection({ name }));
