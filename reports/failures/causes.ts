@@ -71,7 +71,7 @@ export function describeKind({ kind = 'broken rule', isOurs }: Pick<FinishedTest
 
 function ofRules(failed: readonly FinishedTest[], { rules, tests }: Pick<Matrix, 'tests' | 'rules'>): FailureCause[] {
   const rows = new Map(rules.map((row) => [row.id, row]));
-  const plain = tests.filter(({ error }) => !isSequence(error));
+  const plain = byRule(tests.filter(({ error }) => !isSequence(error)));
   const causes: FailureCause[] = [];
   let left = failed;
   for (const login of rules.filter(({ id, section }) => section === 'Authentication' && failed.some(shows(id)))) {
@@ -104,9 +104,21 @@ function ofRules(failed: readonly FinishedTest[], { rules, tests }: Pick<Matrix,
 /** What differs in the failures of a cause: properties by their names, and the status of a refusal. */
 function differingIn({ tests }: FailureCause): string[] {
   const found = tests.flatMap(({ error = '' }) => [
-    ...factOf(error).matchAll(/(\w+)(?:\[\d+\])*: expected |answered ([45]\d\d)\b/g),
+    ...factOf(error).matchAll(/\b(\w+)(?:\[\d+\])*: expected |answered ([45]\d\d)\b/g),
   ]);
   return distinct(found.map(([, name, status]) => name ?? status ?? ''));
+}
+
+function byRule(tests: readonly FinishedTest[]): Map<string, FinishedTest[]> {
+  const found = new Map<string, FinishedTest[]>();
+  for (const test of tests) {
+    for (const id of rulesShown(test)) {
+      const own = found.get(id);
+      if (own === undefined) found.set(id, [test]);
+      else own.push(test);
+    }
+  }
+  return found;
 }
 
 const shows = (id: string) => (test: FinishedTest) => rulesShown(test).includes(id);
@@ -127,25 +139,24 @@ const SEQUENCES = 0.1;
  */
 function likeliest(
   failed: readonly FinishedTest[],
-  tests: readonly FinishedTest[],
+  tests: ReadonlyMap<string, readonly FinishedTest[]>,
   rows: ReadonlyMap<string, RuleRow>,
 ): string[] {
-  const [plain, sequences] = [
-    failed.filter((test) => tests.includes(test)),
-    failed.filter((test) => !tests.includes(test)),
-  ];
-  const told = plain.length > 0 ? plain : failed;
-  const ofRule = (some: readonly FinishedTest[], id: string) => some.filter(shows(id));
-  const scored = distinct(failed.flatMap(rulesShown)).map((id) => {
-    const [own, all] = [ofRule(told, id), ofRule(tests, id)];
+  const sequences = failed.filter(({ error }) => isSequence(error));
+  const plain = failed.filter(({ error }) => !isSequence(error));
+  const [told, inSequences] = [byRule(plain.length > 0 ? plain : failed), byRule(sequences)];
+  const scored = [...byRule(failed).keys()].map((id) => {
+    const [own, all] = [told.get(id) ?? [], tests.get(id) ?? []];
+    const titles = rows.get(id)?.endpoints ?? [];
     const endpointsOf = (some: readonly FinishedTest[]) =>
-      rows.get(id)?.endpoints.filter((title) => some.some((test) => test.endpoints.includes(title))) ?? [];
+      titles.filter((title) => some.some(({ endpoints }) => endpoints.includes(title)));
     const [failing, reached] = [endpointsOf(own), endpointsOf(all)];
     const isNear = ({ endpoints }: FinishedTest) => failing.some((title) => endpoints.includes(title));
     const near = failing.length === 0 ? all : all.filter(isNear);
     const share = reached.length === 0 ? 1 : failing.length / reached.length;
     const score = (own.length * share) / Math.sqrt(Math.max(near.length, own.length, 1));
-    return { id, own, score: score + (SEQUENCES * ofRule(sequences, id).length) / Math.max(sequences.length, 1) };
+    const ofSequences = (inSequences.get(id)?.length ?? 0) / Math.max(sequences.length, 1);
+    return { id, own, score: score + SEQUENCES * ofSequences };
   });
   const isOpen = ({ id }: { readonly id: string }) => Number(isAssumed(id));
   const [first, ...others] = scored.toSorted((one, other) => isOpen(one) - isOpen(other) || other.score - one.score);

@@ -38,7 +38,7 @@ export function expectSameIds({ added, removed }: Changes<Entry>, of: RuleId): v
  * properties are known. On any other the values tell it from the screen of another transition, whatever the properties
  * are called (DT-N10). If the harness can't know the screen, anything matches that is there at all.
  */
-export function initialScreen(
+function initialScreen(
   { screens }: ProvidedProject,
   { assumptions: { 'DT-N10': names }, answersAsAssumed }: Pick<Tracker, 'assumptions' | 'answersAsAssumed'>,
 ): unknown {
