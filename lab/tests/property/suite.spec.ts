@@ -162,8 +162,8 @@ test('on a tracker that breaks a rule as if a call were served at another place,
     'excludes no project by an empty ignoreProjectKeys, and leaves as it was one that is named there': [
       'not available',
     ],
-    'copies under the previous URL pattern as it does under the new one': ['failed', 'skipped'],
-    'answers under the previous URL pattern what it answers under the new one': [...answered, ...answered],
+    'copies under the previous URL pattern as it does under the new one': answered,
+    'answers under the previous URL pattern what it answers under the new one': answered,
     'refuses somebody without the permission what the administrator may do, and changes nothing': ['failed'],
     // The second tracker does not show comments and attachments.
     'a tester writes a template, adds it to two plans, runs a case of one, and the other stays untouched': ['skipped'],
