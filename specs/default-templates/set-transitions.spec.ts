@@ -59,13 +59,14 @@ test.describe(...describeEndpoint('setTransitions'), () => {
   test(
     'stores what every list gives as an array',
     covers('DT-08', 'DT-31'),
-    async ({ defaultTemplates, projects, templates, entries, build, storeScreens }) => {
+    async ({ defaultTemplates, projects, templates, entries, build }) => {
       const project = await projects.provide({ issueTypes: 1 });
       const template = await templates.provide();
       const assigned = build.defaults.issueTypes(project, project.issueTypes).build();
       await entries.assign(template, assigned);
       const [projectIdOrKey, templateId] = [project.id, template.id];
-      await storeScreens(project);
+      const included = build.bulkTransitions.include(project).build();
+      await defaultTemplates.setTransitions({ transitionId: CREATE, body: included });
 
       const lists = [
         await defaultTemplates.listByProject({ projectIdOrKey }),
