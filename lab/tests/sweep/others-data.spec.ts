@@ -137,3 +137,38 @@ for (const [what, prepare] of Object.entries(theirs)) {
     expect(await sweep(shared)).toMatchObject({ rows: [], foreign: [], remaining: 0 });
   });
 }
+
+for (const [what, send] of [
+  ['writes its screens', ({ client }: Run, key: string) => client.setTransitions(screensOf(key))],
+  ['removes its entries', ({ client }: Run, key: string) => client.deleteByProject({ projectIdOrKey: key })],
+] as const) {
+  test(`a call that ${what} is not sent to a project of the sandbox in which entries of others have different screens`, async ({
+    shared,
+  }) => {
+    const templates = shared.sandbox.templates.slice(0, 1);
+    const { id: theirs } = shared.sandbox.templates[1] ?? { id: 0 };
+    const first = await begin(shared, { templates });
+    const { id, key, issueTypes } = await first.provisioner.project({ templatePostFunction: 'keep', issueTypes: 2 });
+    await first.tracker.release();
+    const projects = shared.sandbox.projects.filter((project) => project.key === key);
+    const run = await begin(shared, { templates, projects });
+    await run.setup.create(entryIn(id, theirs, issueTypes[0]?.id));
+    await run.setup.setTransitions(screensOf(key));
+    await run.setup.create(entryIn(id, theirs, issueTypes[1]?.id));
+    await run.provisioner.project({ templatePostFunction: 'keep' });
+    const read = () => run.setup.listByProject({ projectIdOrKey: key });
+    const before = await read();
+
+    const thrown: unknown = await send(run, key).catch((error: unknown) => error);
+    await run.tracker.release();
+
+    expect(new Set(before.map(({ transitions = [] }) => transitions.length))).toStrictEqual(new Set([0, 1]));
+    expect(String(thrown)).toContain(`Entries of project ${key} have different screens`);
+    expect(await read()).toStrictEqual(before);
+    expect(shared.left()).toStrictEqual([]);
+  });
+}
+
+function screensOf(key: string) {
+  return { transitionId: 1, body: { includeProjectKeys: [key], ignoreProjectKeys: [] } };
+}
