@@ -58,16 +58,14 @@ async function undoEach(items: readonly LedgerItem[], by: Cleanup, problems: Cle
   const undoItem = async (item: LedgerItem) => {
     if (!(await problems.undo(item, () => undo(item, by)))) left.add(identityOf(item));
   };
-  const alone = ['project entries', 'connection'];
+  const isOfProject = ({ kind }: LedgerItem) => kind === 'project entries';
+  const isConnection = ({ kind }: LedgerItem) => kind === 'connection';
+  await eachOf(items.filter(isOfProject), undoItem);
   await eachOf(
-    items.filter(({ kind }) => kind === 'project entries'),
+    items.filter((item) => !isOfProject(item) && !isConnection(item)),
     undoItem,
   );
-  await eachOf(
-    items.filter(({ kind }) => !alone.includes(kind)),
-    undoItem,
-  );
-  for (const item of items.filter(({ kind }) => kind === 'connection')) await undoItem(item);
+  for (const item of items.filter(isConnection)) await undoItem(item);
 }
 
 async function undoIssues(worker: ExternalWorker): Promise<void> {
