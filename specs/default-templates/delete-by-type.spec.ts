@@ -82,7 +82,7 @@ for (const { kind, other, types, two, inProject, everywhere } of kinds) {
     );
 
     test(
-      `removes just the entry of the ${kind}, the project named by key, and made again by its type alone`,
+      `removes just the entry of the ${kind} by the key of its project, and by its type alone`,
       covers(rule, everywhere.rule),
       async ({ defaultTemplates, projects, provideAmong, entries, build }) => {
         const project = await projects.provide<ProjectNeeds>(two);
@@ -97,10 +97,12 @@ for (const { kind, other, types, two, inProject, everywhere } of kinds) {
 
         failsFor(rule);
         expect(changes).toHaveChangedOnly({ removed: made });
+        expect(changes.removed).toHaveLength(1);
         failsFor(everywhere.rule);
         const again = await entries.provide(template, build.defaults[types](project, [type]).build());
-        const others = await entries.changesBy(() => everywhere.remove(defaultTemplates, request));
-        expect(others).toHaveChangedOnly({ removed: again });
+        const byType = await entries.changesBy(() => everywhere.remove(defaultTemplates, request));
+        expect(byType).toHaveChangedOnly({ removed: again });
+        expect(byType.removed).toHaveLength(1);
       },
     );
 

@@ -117,7 +117,7 @@ export const issueDefects: DefectTable = {
         if (requestTypeId !== undefined)
           tables.entries.set({ ...entry, id: entry.id * 1_000, issueTypeId: requestTypeId });
     }),
-    'the desk with equal numbers has no post function',
+    'the sandbox has no desk with equal numbers whose post function overwrites',
   ],
   'DT-37-request-types-get-nothing': creationSees(({ tables }) => {
     for (const { id, requestTypeId } of tables.entries.all()) if (requestTypeId) tables.entries.delete(id);

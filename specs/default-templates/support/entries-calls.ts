@@ -172,7 +172,7 @@ const scopes = {
   'the service desk': ['desk'],
   'two projects': ['desk', 'regular'],
   'a project without entries': ['regular', 'further'],
-  'that alone': ['further'],
+  'only a project without entries': ['further'],
 } as const;
 
 const ofScreens = {
