@@ -39,6 +39,7 @@ interface Filling extends Pick<TestFixtures, 'defaultTemplates' | 'templates' | 
 }
 
 const SUMMARY = { fields: ['summary'] } as const;
+const DESK = { issueTypes: 1, requestTypes: 1 } as const;
 
 /** Whose value a field has that both the template and the caller have one for. */
 const overwriting = [
@@ -195,7 +196,7 @@ test.describe(...describeEndpoint('createIssue'), () => {
     'fills in the default template of an issue type of a service desk',
     covers('DT-37'),
     async ({ defaultTemplates, trackerApi, projects, templates, entries, build }) => {
-      const desk = await projects.provide({ issueTypes: 1, requestTypes: 1, templatePostFunction: 'overwrite' });
+      const desk = await projects.provide({ ...DESK, templatePostFunction: 'overwrite' });
       const template = await templates.provide({ fields: ['summary', 'description'] });
       const { free } = await provideFreeTypes(defaultTemplates, desk, 'issueTypes');
       const made = await entries.provideIfTaken(template, build.defaults.issueTypes(desk, free.slice(0, 1)).build());
@@ -273,8 +274,7 @@ test.describe(...describeEndpoint('createIssue'), () => {
     'fills in nothing of a template that is the default of a request type with the number of its type only',
     covers('DT-37'),
     async ({ trackerApi, projects, templates, entries, build }) => {
-      const numbers = { issueTypes: 1, requestTypes: 1, sameNumber: true } as const;
-      const desk = await projects.provide({ ...numbers, templatePostFunction: 'overwrite' });
+      const desk = await projects.provide({ ...DESK, sameNumber: true, templatePostFunction: 'overwrite' });
       const template = await templates.provide({ fields: ['summary', 'description'] });
       await entries.assign(template, build.defaults.requestTypes(desk, desk.requestTypes).build());
 
@@ -284,9 +284,9 @@ test.describe(...describeEndpoint('createIssue'), () => {
     },
   );
 
-  for (const { where, types } of [
-    { where: '', types: { issueTypes: 1 } },
-    { where: ' in a service desk', types: { issueTypes: 1, requestTypes: 1 } },
+  for (const [where, types] of [
+    ['', { issueTypes: 1 }],
+    [' in a service desk', DESK],
   ] as const) {
     test(
       `fills in nothing if the post function is not installed${where}`,
@@ -350,17 +350,18 @@ test.describe(...describeEndpoint('createIssue'), () => {
     },
   );
 
-  for (const [of, issueOf] of [
-    ['', naming],
-    [' of the default', byDefault],
+  for (const [of, issueOf, needs, outcomes] of [
+    ['', naming, { issueTypes: 1 }, overwriting],
+    [' of the default', byDefault, { issueTypes: 1 }, overwriting],
+    [' in a service desk', naming, DESK, overwriting.slice(0, 1)],
   ] as const) {
     for (const kind of fieldKinds) {
-      for (const { title, templatePostFunction, wanted } of overwriting) {
+      for (const { title, templatePostFunction, wanted } of outcomes) {
         test(
           `${title}: ${kind.name}${of}`,
           covers('DT-40'),
           async ({ defaultTemplates, trackerApi, projects, templates, entries, build, tracker }) => {
-            const project = await projects.provide({ issueTypes: 1, templatePostFunction });
+            const project = await projects.provide<ProjectNeeds>({ ...needs, templatePostFunction });
             const { template, field, sent } = await provideClash(kind, project, { trackerApi, templates, build });
             skipAsUnavailable(sent === undefined, `There is no other value of ${field} than the template's.`);
             const fixtures = { trackerApi, projects, templates, build, tracker };

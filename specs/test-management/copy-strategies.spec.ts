@@ -114,21 +114,6 @@ test.describe(...describeEndpoint('copyPlan'), () => {
   }
 
   test(
-    'makes cases that share nothing with those they were copied from',
-    covers('TM-21', 'TM-01'),
-    async ({ copyPlan, testManagement, scene, testPlans }) => {
-      const { project, plan, testCase } = scene;
-      const before = await scene.stepsOf(testCase);
-      const { plans } = await copyPlan({ project, plan, by: 'BY_TEST_CASES' });
-      const copied = at(await testPlans.casesOf(at(plans, 0)), 0);
-
-      await execute(testManagement, project, copied);
-
-      expect(await scene.stepsOf(testCase)).toStrictEqual(before);
-    },
-  );
-
-  test(
     'copies cases whose template is deleted, without a template, and without Steps with BY_TEST_CASES',
     covers('TM-21', 'TM-06', 'TM-26'),
     async ({

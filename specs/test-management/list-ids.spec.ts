@@ -1,7 +1,5 @@
 import { covers, describeEndpoint, expect, failsFor, skipAsUnavailable } from '../../fixtures/index.js';
 import { callOf } from '../support/attempts.js';
-import { at } from '../support/values.js';
-import { moveOn } from './support/issues.js';
 import { test } from './support/scene.js';
 
 test.describe(...describeEndpoint('listTestCaseIds'), () => {
@@ -17,20 +15,6 @@ test.describe(...describeEndpoint('listTestCaseIds'), () => {
       const response = await testManagement.listTestCaseIds({ testPlanKey: plan.key });
 
       expect(response.data).toStrictEqual(ids);
-    },
-  );
-
-  test(
-    'keeps the order when one of the cases is edited',
-    covers('TM-26'),
-    async ({ testManagement, trackerApi, scene, build }) => {
-      const { plan, testCase } = scene;
-      const fields = { summary: build.summary('Edited since') };
-      await trackerApi.editIssue({ issueIdOrKey: testCase.key, body: { fields } });
-
-      const response = await testManagement.listTestCaseIds({ testPlanKey: plan.key });
-
-      expect(response.data).toStrictEqual(plan.cases.map(({ id }) => id));
     },
   );
 
@@ -81,24 +65,6 @@ test.describe(...describeEndpoint('listTestCaseTemplateIds'), () => {
   );
 
   test(
-    'lists a template of which one case of two is deleted',
-    covers('TM-26', 'TM-27'),
-    async ({ testManagement, trackerApi, orderedPlan }) => {
-      const { plan, templates } = orderedPlan;
-      const [first, second, third] = templates;
-      await trackerApi.deleteIssue({ issueIdOrKey: at(plan.cases, 0).key });
-
-      const cases = await testManagement.listTestCaseIds({ testPlanKey: plan.key });
-      const response = await testManagement.listTestCaseTemplateIds({ testPlanKey: plan.key });
-
-      failsFor('TM-26');
-      expect(cases.data).toStrictEqual(plan.cases.slice(1).map(({ id }) => id));
-      failsFor('TM-27');
-      expect(response.data).toStrictEqual([first.id, third.id, second.id]);
-    },
-  );
-
-  test(
     'lists the template that a case names since it was edited',
     covers('TM-27'),
     async ({ testManagement, trackerApi, scene, testCaseTemplates }) => {
@@ -114,29 +80,10 @@ test.describe(...describeEndpoint('listTestCaseTemplateIds'), () => {
     },
   );
 
-  test(
-    'lists with onlyActive=true what is active now: a template that was, one that is again',
-    covers('TM-28'),
-    async ({ testManagement, trackerApi, scene }) => {
-      const { plan, template, otherTemplate } = scene;
-      const request = { testPlanKey: plan.key, query: { onlyActive: 'true' } } as const;
-      const listed = async () => (await testManagement.listTestCaseTemplateIds(request)).data;
-      expect(await listed()).toStrictEqual([template.id, otherTemplate.id]);
-
-      const { from } = await moveOn(trackerApi, template.key);
-      expect(await listed()).toStrictEqual([otherTemplate.id]);
-
-      await moveOn(trackerApi, template.key, from);
-      expect(await listed()).toStrictEqual([template.id, otherTemplate.id]);
-    },
-  );
-
-  const inactive = [
-    { title: 'keeps inactive templates if onlyActive is left out', query: {} },
-    { title: 'keeps inactive templates with onlyActive=false', query: { onlyActive: 'false' } },
-  ] as const;
-
-  for (const { title, query } of inactive) {
+  for (const [title, query] of [
+    ['keeps inactive templates if onlyActive is left out', {}],
+    ['keeps inactive templates with onlyActive=false', { onlyActive: 'false' }],
+  ] as const) {
     test(title, covers('TM-28'), async ({ testManagement, scene, testCaseTemplates }) => {
       const { plan, template, otherTemplate } = scene;
       await testCaseTemplates.deactivate(template);

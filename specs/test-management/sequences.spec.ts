@@ -14,6 +14,7 @@ for (const one of partsOf([stepsModel, plansModel, previousPatternModel])) {
         testManagement,
         previousApi,
         trackerApi,
+        build,
         testManagementProjects,
         testCaseTemplates,
         testPlans,
@@ -24,7 +25,7 @@ for (const one of partsOf([stepsModel, plansModel, previousPatternModel])) {
         settings,
         shownOf,
       }) => {
-        const clients = { testManagement, previousApi, trackerApi, copyPlan, exchanges, tracker, settings };
+        const clients = { testManagement, previousApi, trackerApi, build, copyPlan, exchanges, tracker, settings };
         const data = { testManagementProjects, testCaseTemplates, testPlans, stepsTables };
         await expectSequence(one, { ...clients, ...data, shownOf });
       },

@@ -10,7 +10,7 @@ export type EndpointName = keyof Endpoints;
 export type Operations = Readonly<Partial<Record<EndpointName, { readonly parameters: Choices }>>>;
 
 /** How many calls a test makes, if the pairs need no more. */
-const USUAL = 20;
+const USUAL = 25;
 
 /** How many orders of the calls of a test are compared. */
 const ORDERS = 10;
@@ -29,8 +29,8 @@ export interface Deal {
 
 /**
  * The calls of each test. Together they have all pairs of values of two parameters of an operation. Each test calls each
- * operation at its end, and every second test in the opposite order of the test before, so that each operation comes before
- * and after each other. The seed gives the order, in which operations meet many situations, and the calls beyond those that
+ * operation once at least, and again at its end: every second test in the opposite order of the test before, so that each
+ * operation comes before and after each other. The seed gives the order, in which operations meet many situations, and the calls beyond those that
  * the pairs need.
  */
 export function dealCalls(operations: Operations, { seed, calls = 0 }: Deal): PlannedCall[][] {
@@ -55,6 +55,7 @@ export function dealCalls(operations: Operations, { seed, calls = 0 }: Deal): Pl
       order = part % 2 === 0 ? shuffled(order) : order.toReversed();
       const last = order.map((place) => mixed[place]?.[part] ?? any(at(names, place)));
       const before = others.filter((_call, index) => index % parts === part);
+      for (const name of names) if (!before.some(({ operation }) => operation === name)) before.push(any(name));
       while (before.length + last.length < calls) before.push(any(draw(() => fc.constantFrom(...names))));
       return bestOf(
         Array.from({ length: ORDERS }, () => [...shuffled(before), ...last]),

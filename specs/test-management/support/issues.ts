@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { CopyPlanBuilder } from '../../../builders/index.js';
-import { pathsOf, mentionsIssue, test } from '../../../fixtures/index.js';
+import { pathsOf, mentionsIssue } from '../../../fixtures/index.js';
 import type {
   ApiResponse,
   Endpoints,
@@ -122,13 +122,17 @@ export function named({ fields }: Issue, field: string, property: 'key' | 'name'
   return propertyOf(fields[field], property);
 }
 
-/** Moves an issue to another status: to a certain one, or else the test is skipped, or to any. */
-export async function moveOn(trackerApi: Issues, issueIdOrKey: string, wanted?: unknown) {
+/** The name of the status of an issue, and the transitions that lead to others. */
+export async function waysOn(trackerApi: Issues, issueIdOrKey: string) {
   const from = named(await readIssue(trackerApi, issueIdOrKey), 'status', 'name');
   const { transitions } = (await trackerApi.listTransitions({ issueIdOrKey })).data;
-  const others = transitions.filter(({ to }) => (wanted === undefined ? to.name !== from : to.name === wanted));
-  test.skip(wanted !== undefined && others.length === 0, `No transition leads back to ${String(wanted)}.`);
-  const { id, to } = at(others, 0);
+  return { from, ways: transitions.filter(({ to }) => to.name !== from) };
+}
+
+/** Moves an issue to another status. */
+export async function moveOn(trackerApi: Issues, issueIdOrKey: string) {
+  const { from, ways } = await waysOn(trackerApi, issueIdOrKey);
+  const { id, to } = at(ways, 0);
   const response = await trackerApi.transitionIssue({ issueIdOrKey, body: { transition: { id } } });
   return { response, from, to: to.name };
 }

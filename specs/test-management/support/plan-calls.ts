@@ -2,8 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import type { CopyPlanBuilder } from '../../../builders/index.js';
 import type { ProvidedIssue, ProvidedTestManagementProject } from '../../../fixtures/index.js';
 import { at, inOrder } from '../../support/values.js';
-import { operationsOn, same, succeeded } from '../../support/sequences/sequence-model.js';
-import type { Check, Operation } from '../../support/sequences/sequence-model.js';
+import type { Choices, EndpointName } from '../../support/sequences/deal-calls.js';
+import { EarlierDifference, operationsOn, same, succeeded } from '../../support/sequences/sequence-model.js';
+import type { Check, Operation, Values } from '../../support/sequences/sequence-model.js';
 import { casesOnceMade, copyIn } from './copies.js';
 import { keysOf, namedIn, sourcesOf } from './issues.js';
 import { fresh } from './plans-state.js';
@@ -50,6 +51,28 @@ function ruleOfStrategy(found: readonly unknown[], sources: readonly unknown[], 
   return isOfOthers ? (isOfCases ? 'TM-21' : 'TM-20') : undefined;
 }
 
+const added = { plans: 1, templates: ['second', 'first'], async: false };
+const ofCases = { from: 'plan', into: 'left out', by: 'BY_TEST_CASES', only: 'all' };
+
+/** Makes a call that the data of another needs. */
+async function before(state: State, endpoint: EndpointName, { run, ruleOf }: Operation<State>, given: Values<Choices>) {
+  try {
+    await run(state, given, ruleOf(given));
+  } catch (error) {
+    throw new EarlierDifference(endpoint, ruleOf(given), error);
+  }
+}
+
+/** A call that may be about a copy of a case: there is one before. */
+export function withCopy(of: Operation<State>): Operation<State> {
+  const run: typeof of.run = async (state, given, rule) => {
+    const isMade = !Object.values(given).includes('copy') || state.copy !== undefined;
+    if (!isMade) await before(state, 'copyPlan', copyPlan(['left out']), ofCases);
+    return of.run(state, given, rule);
+  };
+  return { ...of, run };
+}
+
 /** A copy. What copied cases keep of statuses, comments and files is open (TM-N15). */
 export function copyPlan(into: readonly (keyof typeof targets)[]): Operation<State> {
   const parameters = {
@@ -63,11 +86,13 @@ export function copyPlan(into: readonly (keyof typeof targets)[]): Operation<Sta
     parameters,
     (given) => (given.into === 'left out' ? 'TM-18' : 'TM-19'),
     async (state, { from, into: target, by, only: selection, async }) => {
-      const { data, fixtures, plan, last } = state;
-      // A copy that is elsewhere has other statuses; its project is not that of the templates.
+      const { data, fixtures, plan } = state;
       const isOfCases = by === 'BY_TEST_CASES';
-      const mayBeLast = last?.project === data.project && (isOfCases || last.isOfCases !== true);
-      const source = from === 'the last' && mayBeLast ? last : plan;
+      // A copy that is elsewhere has other statuses; its project is not that of the templates.
+      const mayBeLast = state.last?.project === data.project && (isOfCases || state.last.isOfCases !== true);
+      const isOfPlan = from === 'plan';
+      if (!isOfPlan && !mayBeLast) await before(state, 'addTestCaseTemplates', addTestCaseTemplates, added);
+      const source = isOfPlan ? plan : (state.last ?? plan);
       const { only, meant } = select(state, source.cases, selection, isOfCases);
       const named = targets[target]?.map((project) => data[project]);
       const copied = await fixtures.copyPlan({

@@ -3,10 +3,18 @@ import { at } from '../../support/values.js';
 import { same } from '../../support/sequences/sequence-model.js';
 import type { Check, SequenceModel } from '../../support/sequences/sequence-model.js';
 import { rowsFor } from './copies.js';
-import { addTestCaseTemplates, copyPlan } from './plan-calls.js';
+import { addTestCaseTemplates, copyPlan, withCopy } from './plan-calls.js';
 import { inPlan, PlansState, startingRows, templates } from './plans-state.js';
 import type { PlansData, PlansFixtures, Template } from './plans-state.js';
-import { editIssue, listTestCaseTemplateIds, setStepCell, setStepStatus, stepOperations } from './step-calls.js';
+import {
+  deleteIssue,
+  editIssue,
+  listTestCaseTemplateIds,
+  setStepCell,
+  setStepStatus,
+  stepOperations,
+  transitionIssue,
+} from './step-calls.js';
 
 type Model = SequenceModel<PlansFixtures, PlansData, PlansState>;
 
@@ -62,8 +70,13 @@ const common: Pick<Model, 'provide' | 'again' | 'start' | 'compare'> = {
 export const stepsModel: Model = {
   ...common,
   title: 'changes steps of cases and templates',
-  rules: ['TM-01', 'TM-04', 'TM-05', 'TM-06', 'TM-07', 'TM-13', 'TM-26', 'TM-27', 'TM-28'],
-  operations: { ...stepOperations, listTestCaseTemplateIds },
+  rules: ['TM-01', 'TM-04', 'TM-05', 'TM-06', 'TM-07', 'TM-13', 'TM-26', 'TM-27', 'TM-28', 'TM-35'],
+  operations: {
+    ...stepOperations,
+    listTestCaseTemplateIds,
+    deleteIssue,
+    transitionIssue: transitionIssue([0, 2, 'plan', ...templates]),
+  },
 };
 
 export const plansModel: Model = {
@@ -71,7 +84,7 @@ export const plansModel: Model = {
   title: 'copies plans and adds to plans',
   rules: [
     ...(['TM-06', 'TM-13', 'TM-18', 'TM-19', 'TM-20', 'TM-21', 'TM-22', 'TM-23'] as const),
-    ...(['TM-24', 'TM-25', 'TM-26', 'TM-29', 'TM-30', 'TM-32'] as const),
+    ...(['TM-24', 'TM-25', 'TM-26', 'TM-29', 'TM-30', 'TM-32', 'TM-35'] as const),
   ],
   provide: async (fixtures) => {
     const project = await fixtures.testManagementProjects.provide();
@@ -79,11 +92,14 @@ export const plansModel: Model = {
     return provideIssues(fixtures, { project, other, api: 'testManagement' });
   },
   operations: {
-    setStepStatus,
-    setStepCell,
+    setStepStatus: withCopy(setStepStatus([0, 1, 2, 'copy'])),
+    setStepCell: withCopy(setStepCell([0, 1, 2, ...templates, 'copy'])),
     editIssue,
     copyPlan: copyPlan(['left out', 'another project', 'its own and another', 'its own']),
     addTestCaseTemplates,
+    deleteIssue,
+    // What becomes of an inactive template is open (TM-N12).
+    transitionIssue: withCopy(transitionIssue([0, 1, 'plan', 'copy'])),
   },
 };
 

@@ -20,6 +20,7 @@ export type PlansFixtures = Pick<
   TestFixtures & SceneFixtures,
   | 'trackerApi'
   | 'tracker'
+  | 'build'
   | 'testManagement'
   | 'testManagementProjects'
   | 'testCaseTemplates'
@@ -35,7 +36,7 @@ export const templates = ['first', 'second'] as const;
 export type Template = (typeof templates)[number];
 
 /** A case of the plan, a template, or a copy of a case. */
-type Of = number | Template | 'copy';
+export type Of = number | Template | 'copy';
 
 /** The rows of a template at the start. Steps with one cell that is not empty can become steps of empty cells. */
 export const startingRows: Readonly<Record<Template, readonly (readonly string[])[]>> = {
@@ -74,7 +75,7 @@ export interface Case extends Table {
 interface Plan {
   readonly issue: ProvidedIssue;
   readonly project: ProvidedTestManagementProject;
-  readonly cases: readonly Case[];
+  cases: readonly Case[];
   /** Whether its cases are copies of cases, which need not name a template (TM-N27). */
   readonly isOfCases?: boolean;
 }
@@ -92,6 +93,8 @@ export class PlansState {
   readonly templates: Readonly<Record<Template, Table>>;
   readonly plan: Plan;
   readonly filled: ProvidedIssue[] = [];
+  /** The statuses that issues had at the start, of those that calls moved to another, by their keys. */
+  readonly left = new Map<string, unknown>();
   last: Plan | undefined;
   copy: Case | undefined;
   /** Texts of comments and names of files that calls gave. */

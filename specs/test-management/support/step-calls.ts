@@ -1,10 +1,11 @@
 import { stepsField } from '../../../builders/index.js';
 import { at } from '../../support/values.js';
-import { operationsOn, same } from '../../support/sequences/sequence-model.js';
+import { operationsOn, same, succeeded } from '../../support/sequences/sequence-model.js';
+import type { Operation } from '../../support/sequences/sequence-model.js';
 import { rowsFor } from './copies.js';
-import { fileOf } from './issues.js';
-import { fresh, inPlan } from './plans-state.js';
-import type { PlansState as State } from './plans-state.js';
+import { fileOf, named, readIssue, waysOn } from './issues.js';
+import { fresh } from './plans-state.js';
+import type { Of, PlansState as State } from './plans-state.js';
 
 const operation = operationsOn<State>();
 
@@ -31,15 +32,16 @@ const editedRows = [
 
 const ofSteps = { testCase: [0, 1, 2], step: [0, 1, -1] } as const;
 
-export const setStepStatus = operation(
-  { ...ofSteps, testCase: [0, 1, 2, 'copy'], status: [0, 1, -1] },
-  'TM-01',
-  (state, { testCase, step, status: which }) => {
-    const status = state.statusAt(which);
-    const place = state.change(testCase, step, () => ({ status }));
-    return state.api.setStepStatus({ body: { ...place, status } });
-  },
-);
+export const setStepStatus = (testCases: readonly Of[]): Operation<State> =>
+  operation(
+    { ...ofSteps, testCase: testCases, status: [0, 1, -1] },
+    'TM-01',
+    (state, { testCase, step, status: which }) => {
+      const status = state.statusAt(which);
+      const place = state.change(testCase, step, () => ({ status }));
+      return state.api.setStepStatus({ body: { ...place, status } });
+    },
+  );
 
 const setStepStatuses = operation(
   { testCase: [0, 1, 2], steps: [[0], [-1, 0], [0, 1, -1]], statuses: [[0], [1, 0], [-1, 1]] },
@@ -73,19 +75,20 @@ const addStepAttachments = operation(
   },
 );
 
-export const setStepCell = operation(
-  { of: [0, 1, 2, 'first', 'second', 'copy'], step: [0, 1, -1], column: [0, 1, -1], value: cells },
-  'TM-06',
-  async (state, { of, step, column, value }) => {
-    const last = state.data.project.columns.length - 1;
-    const columnIndex = column === -1 ? last : Math.min(column, last);
-    // One case keeps the status that its step has. Templates have none (TM-N23).
-    const status = of === 0 || of === 2 ? { status: state.statusAt(0) } : undefined;
-    const place = state.change(of, step, (row) => ({ ...status, cells: row.cells.with(columnIndex, value) }));
-    if (status !== undefined) await state.api.setStepStatus({ body: { ...place, ...status } });
-    return state.api.setStepCell({ body: { ...place, columnIndex, cellValue: value } });
-  },
-);
+export const setStepCell = (issues: readonly Of[]): Operation<State> =>
+  operation(
+    { of: issues, step: [0, 1, -1], column: [0, 1, -1], value: cells },
+    'TM-06',
+    async (state, { of, step, column, value }) => {
+      const last = state.data.project.columns.length - 1;
+      const columnIndex = column === -1 ? last : Math.min(column, last);
+      // One case keeps the status that its step has. Templates have none (TM-N23).
+      const status = of === 0 || of === 2 ? { status: state.statusAt(0) } : undefined;
+      const place = state.change(of, step, (row) => ({ ...status, cells: row.cells.with(columnIndex, value) }));
+      if (status !== undefined) await state.api.setStepStatus({ body: { ...place, ...status } });
+      return state.api.setStepCell({ body: { ...place, columnIndex, cellValue: value } });
+    },
+  );
 
 /** An edit. What becomes of the statuses, comments and files of the rows is open. */
 export const editIssue = operation(
@@ -104,18 +107,50 @@ export const editIssue = operation(
 export const listTestCaseTemplateIds = operation(
   { onlyActive: [undefined, 'true', 'false'] },
   ({ onlyActive }) => (onlyActive === 'true' ? 'TM-28' : 'TM-27'),
-  ({ data, api }, { onlyActive }, rule) => {
+  ({ data, api, plan, left }, { onlyActive }, rule) => {
     const request = { testPlanKey: data.plan.key, ...(onlyActive !== undefined && { query: { onlyActive } }) };
-    const expected = [...new Set(inPlan)].map((template) => data[template].id);
-    return [same(rule, async () => (await api.listTestCaseTemplateIds(request)).data, expected)];
+    const used = [...new Set(plan.cases.map(({ template }) => data[template]))];
+    const listed = used.filter(({ key }) => onlyActive !== 'true' || !left.has(key));
+    const ids = listed.map(({ id }) => id);
+    return [same(rule, async () => (await api.listTestCaseTemplateIds(request)).data, ids)];
   },
 );
 
+/** A move to another status, or back. Templates are inactive in another. */
+export function transitionIssue(issues: readonly (Of | 'plan')[]): Operation<State> {
+  return operation({ of: issues }, 'TM-35', async (state, { of }) => {
+    const { fixtures, left, plan } = state;
+    const { key } = (of === 'plan' ? plan : state.tableAt(of)).issue;
+    const { from, ways } = await waysOn(fixtures.trackerApi, key);
+    const way = ways.find(({ to }) => to.name === left.get(key)) ?? ways[0];
+    if (way === undefined) return [];
+    if (left.get(key) === way.to.name) left.delete(key);
+    else left.set(key, left.get(key) ?? from);
+    const body = { transition: { id: way.id } };
+    const answer = await fixtures.trackerApi.transitionIssue({ issueIdOrKey: key, body });
+    const status = async () => named(await readIssue(fixtures.trackerApi, key), 'status', 'name');
+    return [succeeded('TM-35', answer), same('TM-35', status, way.to.name, 'status')];
+  });
+}
+
+/** The deletion of a case of the plan. Another of its template is added before, so that there is always one. */
+export const deleteIssue = operation({ testCase: [0, 1, 2] }, 'TM-26', async (state, { testCase }) => {
+  const { data, fixtures, plan } = state;
+  const { issue, template } = at(plan.cases, testCase);
+  const { rows } = state.templates[template];
+  const body = fixtures.build.testCase.in(data.project).of(plan.issue).fromTemplate(data[template]);
+  const { data: made } = await fixtures.trackerApi.createIssue({ body: body.withSteps(rows).build() });
+  const added = { template, rows: fresh(rows, data.project.defaultStatus) };
+  const others = plan.cases.filter((one) => one.issue !== issue);
+  plan.cases = [...others, { ...added, issue: { id: Number(made.id), key: made.key } }];
+  return fixtures.trackerApi.deleteIssue({ issueIdOrKey: issue.key });
+});
+
 export const stepOperations = {
-  setStepStatus,
+  setStepStatus: setStepStatus(ofSteps.testCase),
   setStepStatuses,
   addStepComment,
   addStepAttachments,
-  setStepCell,
+  setStepCell: setStepCell([...ofSteps.testCase, 'first', 'second']),
   editIssue,
 };
