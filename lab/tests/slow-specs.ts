@@ -7,6 +7,7 @@
 export const slowSpecs = [
   'cli/ci.spec.ts',
   'cli/fake-command.spec.ts',
+  'cli/observe-command.spec.ts',
   'cli/partial-runs.spec.ts',
   'cli/report-commands.spec.ts',
   'cli/run-command.spec.ts',

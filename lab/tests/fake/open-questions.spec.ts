@@ -1,6 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
-import { profileSchema } from '../../../contracts/index.js';
 import type { AssumptionOverrides } from '../../../contracts/index.js';
 import { builtSuite } from '../built-package.js';
 import { run } from '../cli/command.js';
@@ -107,38 +105,3 @@ for (const [what, assumptions] of Object.entries({ answers: { ...answers, ...ign
     expect(stdout).toMatch(/\b30\d passed/);
   });
 }
-
-test('what a fake is started with is observed by specs that do not know it, and what has changed is told', async ({}, testInfo) => {
-  const file = (name: string) => testInfo.outputPath(`${name}.json`);
-  const [given, seen, before] = [file('given'), file('seen'), file('before')];
-  const few: AssumptionOverrides = {
-    'DT-N08': 'none',
-    'DT-N09': 404,
-    'DT-N11': { method: 'POST', path: '/template/{templateId}/delete' },
-    'AD-N04': ['comma-separated'],
-    'AD-N07': 404,
-  };
-  writeFileSync(given, JSON.stringify(sampleProfile({ assumptions: few })));
-  writeFileSync(before, JSON.stringify(sampleProfile({ assumptions: { 'DT-N09': 200, 'AD-N07': 404 } })));
-  const files = [
-    'default-templates/every-call.questions',
-    'delete-selected',
-    'directory-sync/filters',
-    'list-users.questions',
-  ];
-  const some = ['--grep', 'DT-N(08|09|11)|AD-N(04|07)', ...files];
-  const settings = { TRACKER_FAKE_PROFILE: given, TRACKER_GATE_DIFFERS: 'fails' };
-  const args = ['observe', '--output', seen, '--since', before, ...some];
-
-  const { code, stdout, stderr } = await run(testInfo.outputPath('cwd'), args, settings);
-
-  const output = stdout + stderr;
-  expect(output).toContain('Pass 1: ');
-  expect(output).toContain('- DT-N09 the profile says 200, the tracker now answers 404');
-  expect(output).not.toContain('- AD-N07 the profile');
-  expect(code, output).toBe(5);
-  const profile = profileSchema.parse(JSON.parse(readFileSync(seen, 'utf8')));
-  expect(profile.tracker).toMatchObject({ title: 'Bundled tracker', version: '9.12.0' });
-  expect(profile.assumptions).toStrictEqual(few);
-  expect(profile.notObserved['DT-N02']).toBe('No test of it ran.');
-});
