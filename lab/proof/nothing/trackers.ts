@@ -1,5 +1,6 @@
+import { test } from '@playwright/test';
 import * as z from 'zod';
-import { apis, endpoints } from '../../../contracts/index.js';
+import { endpoints, endpointTitle } from '../../../contracts/index.js';
 import type { Endpoint } from '../../../contracts/index.js';
 import { json, mergeOverrides } from '../../../fake/index.js';
 import type { Answer, Override } from '../../../fake/index.js';
@@ -7,20 +8,25 @@ import type { Implementation } from '../../../fake/tenants/implementation.js';
 
 type Handler = Implementation['handlers'][string];
 
-const ofApis = Object.entries<Endpoint>(endpoints).filter(([, { family }]) => apis.some((api) => api === family));
-
 type Replace = (handle: Handler, name: string, endpoint: Endpoint) => Handler;
 
-/** A tracker whose handlers of the three APIs are replaced. */
+/** A tracker whose handlers are replaced, each for the tests of its endpoint: other calls of their set-up work. */
 function replaced(replace: Replace): Override {
   return (implementation) => {
     const { handlers } = implementation;
-    const replacing = ofApis.flatMap(([name, endpoint]) => {
+    const replacing = Object.entries<Endpoint>(endpoints).flatMap(([name, endpoint]) => {
       const handle = handlers[name];
-      return handle === undefined ? [] : [[name, replace(handle, name, endpoint)] as const];
+      if (handle === undefined) return [];
+      const other = replace(handle, name, endpoint);
+      const chosen: Handler = (call) => (isUnderTest(endpoint) ? other : handle)(call);
+      return [[name, chosen] as const];
     });
     return { ...implementation, handlers: { ...handlers, ...Object.fromEntries(replacing) } };
   };
+}
+
+function isUnderTest(endpoint: Endpoint): boolean {
+  return test.info().titlePath.includes(endpointTitle(endpoint));
 }
 
 /** What the frozen tracker answers, by endpoint: the same in all tests of a worker. */
