@@ -135,12 +135,12 @@ unscened(
     const project = await testManagementProjects.provide();
     const template = await testCaseTemplates.provide(project);
     const testCase = at((await testPlans.provide(project, { templates: [template] })).cases, 0);
-    const start = at(await stepsTables.of(project, testCase), 1);
+    const start = at(await stepsTables.of(project, testCase), 0);
     const seen = [];
 
     for (const status of project.statuses) {
       await testManagement.setStepStatus({ body: { issueId: testCase.id, rowIndex: 0, status } });
-      const { rest } = at(await stepsTables.of(project, testCase), 1);
+      const { rest } = at(await stepsTables.of(project, testCase), 0);
       seen.push(stepStatusSeen(rest['status']));
     }
 
