@@ -44,7 +44,7 @@ export const startingRows: Readonly<Record<Template, readonly (readonly string[]
   second: [['Open', ''], ['Group'], ['70', ''], ['7', '']],
 };
 
-export const inPlan = ['second', 'second', 'first'] as const;
+export const inPlan = ['second', 'first', 'second'] as const;
 
 export interface PlansData extends Readonly<Record<Template, ProvidedIssue>> {
   readonly project: ProvidedTestManagementProject;
