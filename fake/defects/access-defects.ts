@@ -145,11 +145,6 @@ export const accessDefects: DefectTable = {
     ),
     ONE_LIST,
   ],
-  'AD-24-everybody-exempt': [
-    'With a name on the whitelist everybody is exempt.',
-    whitelistReads((names, { caller }) => (names.length > 0 && caller !== null ? [caller.name] : names)),
-    ONE_LIST,
-  ],
   'AD-24-administrators-locked-out': [
     'With a name on the whitelist, who is not on it is refused, permission or not.',
     changeCalls(endpoints, ({ properties, caller, assumptions }) => {

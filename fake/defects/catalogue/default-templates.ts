@@ -10,7 +10,6 @@ export const defaultTemplateSentences = {
   'DT-03-project-ignored': 'The list of a project and a template holds the entries of the template in all projects.',
   'DT-03-key-answers-nothing': 'The list of a project and a template is empty if the project is named by its key.',
   'DT-04-service-desks-left-out': 'The list of a template leaves service desks out.',
-  'DT-04-first-project-only': 'The list of a template ends with its first project.',
   'DT-04-next-template-listed':
     'The list of a template also holds what the next template that is a default somewhere is assigned to.',
   'DT-05-id-as-text': 'A removal result holds the ids of entries as text.',
@@ -32,23 +31,17 @@ export const defaultTemplateSentences = {
   'DT-10-list-counts-ids-itself': 'The list of a project gives entries the ids 1, 2, 3; other reads show their own.',
   'DT-10-id-given-again': 'What is assigned again after its removal gets the id that it had before.',
   'DT-11-project-id-ignored': 'A filter item that names its project by id selects in every project.',
-  'DT-11-project-id-selects-nothing': 'A filter item that names its project by id selects nothing.',
-  'DT-12-project-key-selects-nothing': 'A filter item that names its project by key selects nothing.',
   'DT-12-project-key-ignored': 'A filter item that names its project by key selects in every project.',
   'DT-13-request-types-ignored': 'Only requestTypeIds given, every request type of the project is listed.',
-  'DT-13-issue-types-listed-too': 'Only requestTypeIds given, the entries of issue types are listed too.',
   'DT-13-same-number-mixed-up': 'Only requestTypeIds given, an issue type with a request type’s number is listed too.',
   'DT-14-same-number-mixed-up': 'Only issueTypeIds given, a request type with an issue type’s number is listed too.',
   'DT-14-issue-types-ignored': 'Only issueTypeIds given, every issue type of the project is listed.',
-  'DT-14-request-types-listed-too': 'Only issueTypeIds given, the entries of request types are listed too.',
-  'DT-15-both-lists-mean-neither': 'An entry would have to be in both lists, so that two lists select nothing.',
   'DT-15-issue-types-lost': 'If both lists are given, only the request types count.',
   'DT-16-last-item-only': 'Of several items only the last one counts.',
   'DT-16-types-of-all-items': 'The types of all items are looked for in the projects of all items.',
   'DT-16-other-templates-listed': 'The filtered list holds the entries of other templates for the same types too.',
   'DT-17-first-type-only': 'Of the types of an item only the first is assigned.',
   'DT-17-first-project-only': 'Only the entries of the first project are stored, and the answer says all of them are.',
-  'DT-17-not-in-list-of-template': 'What is created is in the list of its project and not in that of its template.',
   'DT-17-screens-lost-by-creation':
     'A creation in a project clears the screens that are stored in the entries of the template there.',
   'DT-18-request-types-lost-in-mixture':
@@ -56,11 +49,9 @@ export const defaultTemplateSentences = {
   'DT-18-service-desk-takes-no-issue-types': 'In a call with a request type, issue types of service desks are ignored.',
   'DT-19-last-item-of-project-wins': 'Of several items for one project only the last one counts.',
   'DT-20-echo-by-id': 'The answer to a creation names projects by id if the request did.',
-  'DT-20-echo-repeats-first': 'The answer to a creation holds the first item only.',
   'DT-20-echo-without-request-types': 'The answer to a creation leaves request types out.',
   'DT-20-echo-of-another-project': 'The answer to a creation names the first project in every item.',
   'DT-20-echo-of-last-item-of-project': 'The answer to a creation holds only the last of several items of a project.',
-  'DT-22-first-project-only': 'The removal of a template’s entries ends with its first project.',
   'DT-22-other-templates-removed':
     'The removal of a template’s entries takes what other templates have in the same projects.',
   'DT-22-request-types-stay': 'The removal of a template’s entries leaves those of request types.',
@@ -83,9 +74,6 @@ export const defaultTemplateSentences = {
     'The removal of one request type’s entry takes those of the project’s other types.',
   'DT-26-every-template-loses-it':
     'The removal of one request type’s entry takes those of other templates for that type.',
-  'DT-26-issue-types-removed-too':
-    'The removal of one request type’s entry takes the project’s entries of issue types.',
-  'DT-26-nothing-removed': 'The removal of one request type’s entry leaves it in place.',
   'DT-27-first-project-only': 'The removal of an issue type’s entries ends with the first project.',
   'DT-27-other-types-removed': 'The removal of an issue type’s entries takes all of the template’s entries.',
   'DT-27-other-templates-lose-it':
@@ -99,13 +87,10 @@ export const defaultTemplateSentences = {
   'DT-29-listed-without-being-removed': 'A removal of a project’s entries also lists an entry that stays.',
   'DT-30-body-ignored': 'A removal with a body removes all entries of the template.',
   'DT-30-project-ignored': 'A removal with a body removes the types it names in every project.',
-  'DT-30-issue-types-stay': 'A removal with a body leaves the issue types it names.',
   'DT-30-other-templates-lose-them': 'A removal with a body takes what other templates have for the types it names.',
   'DT-30-first-item-only': 'Of a removal with a body only the first item counts.',
   'DT-30-request-types-stay': 'A removal with a body leaves the request types it names.',
-  'DT-31-first-entry-only': 'The screen is written into the first entry of each project only.',
   'DT-31-request-types-left-out': 'The screen is not written into the entries of request types.',
-  'DT-31-first-template-only': 'The screen is written into the entries of one template of each project only.',
   'DT-31-first-project-only': 'The screen is written into the entries of the first project in scope only.',
   'DT-31-screen-of-another-transition': 'The screen of another transition than the initial one is written.',
   'DT-31-one-of-equal-numbers':
@@ -113,7 +98,6 @@ export const defaultTemplateSentences = {
   'DT-33-keys-that-begin-so-ignored-too': 'Projects whose keys begin with an ignored key are ignored too.',
   'DT-36-last-entry-keeps-screen': 'The last entry of several keeps its screen.',
   'DT-36-scope-not-read': 'The stored screens of every project are cleared, whichever the call names.',
-  'DT-36-nothing-counted': 'Clearing answers that it updated no entries.',
   'DT-36-one-of-equal-numbers':
     'Of an issue type and a request type with the same number only the issue type loses the screen.',
   'DT-37-default-not-applied': 'A new issue gets nothing of the default template of its scope.',
@@ -123,10 +107,7 @@ export const defaultTemplateSentences = {
   'DT-37-request-types-get-nothing': 'A customer request gets nothing of the default template of its request type.',
   'DT-38-custom-fields-left-out': 'Of the values of a template, those of custom fields are not filled in.',
   'DT-38-named-template-ignored': 'The template custom field is not read.',
-  'DT-38-labels-left-out': 'Of the values of a template, the labels are not filled in.',
   'DT-39-post-function-not-needed': 'A template is filled in even if the post function is not installed.',
-  'DT-40-always-overwrites': 'The caller’s fields are replaced if Overwrite is off, too.',
-  'DT-40-never-overwrites': 'The caller’s fields stay if Overwrite is on, too.',
   'DT-41-basic-not-accepted-for-some-lists':
     'The list of a project and a template, and the filtered one, are refused to who logs in by HTTP Basic.',
   'DT-41-basic-not-accepted-for-removals': 'Removals of a project’s entries are refused to who logs in by HTTP Basic.',

@@ -105,14 +105,6 @@ export const entryDefects: DefectTable = {
   'DT-17-first-project-only': creationMakes((made, state) => {
     for (const entry of made) if (entry.projectId !== made[0]?.projectId) state.tables.entries.delete(entry.id);
   }),
-  'DT-17-not-in-list-of-template': (implementation) => {
-    const made = new Set<number>();
-    const remember = creationMakes((entries) => {
-      for (const { id } of entries) made.add(id);
-    });
-    const forget = changeBodies('listByTemplate', (entries) => entries.filter(({ id }) => !made.has(Number(id))));
-    return forget(remember(implementation));
-  },
   'DT-17-screens-lost-by-creation': changeMore('create', (call) => {
     const { entries } = call.state.tables;
     for (const item of call.body.defaults) {
@@ -141,7 +133,6 @@ export const entryDefects: DefectTable = {
     const byId = body.defaults.some(({ projectId }) => projectId !== undefined);
     return byId ? { projectId: findProject(state, String(projectKey))?.id, ...item } : { projectKey, ...item };
   }),
-  'DT-20-echo-repeats-first': changeBodies('create', ({ defaults }) => ({ defaults: defaults.slice(0, 1) })),
   'DT-20-echo-without-request-types': changeElements('create', ({ requestTypeIds: _, ...item }) => item),
   'DT-20-echo-of-another-project': changeBodies('create', ({ defaults }) => ({
     defaults: defaults.map((item) => ({ ...item, projectKey: defaults[0]?.['projectKey'] })),
@@ -160,7 +151,6 @@ export const entryDefects: DefectTable = {
       takesToo(name, sameNumbers),
     ],
   })),
-  'DT-22-first-project-only': keeps('deleteByTemplate', ofFurtherProjects),
   'DT-22-other-templates-removed': takesToo('deleteByTemplate', alike('projectId')),
   'DT-22-request-types-stay': keeps('deleteByTemplate', ofRequestTypes),
   'DT-23-key-removes-nothing': keeps('deleteByProject', allByKey),
@@ -178,10 +168,6 @@ export const entryDefects: DefectTable = {
     alike('templateId', 'projectId'),
   ),
   'DT-26-every-template-loses-it': takesToo('deleteByProjectTemplateAndRequestType', alike('requestTypeId')),
-  'DT-26-issue-types-removed-too': takesToo('deleteByProjectTemplateAndRequestType', (changed) =>
-    alike('templateId', 'projectId')(changed).filter(({ issueTypeId }) => issueTypeId !== undefined),
-  ),
-  'DT-26-nothing-removed': keeps('deleteByProjectTemplateAndRequestType', ({ before }) => before),
   'DT-27-first-project-only': keeps('deleteByTemplateAndIssueType', ofFurtherProjects),
   'DT-27-other-types-removed': takesToo('deleteByTemplateAndIssueType', alike('templateId')),
   'DT-27-other-templates-lose-it': takesToo('deleteByTemplateAndIssueType', alike('issueTypeId')),
@@ -209,9 +195,6 @@ export const entryDefects: DefectTable = {
     left.filter(({ templateId }) => templateId === Number(call.parameters['templateId'])),
   ),
   'DT-30-project-ignored': takesToo('deleteSelected', alike('templateId', 'issueTypeId')),
-  'DT-30-issue-types-stay': keeps('deleteSelected', ({ before }) =>
-    before.filter(({ issueTypeId }) => issueTypeId !== undefined),
-  ),
   'DT-30-other-templates-lose-them': takesToo('deleteSelected', alike('projectId', 'issueTypeId', 'requestTypeId')),
   'DT-30-first-item-only': itemsRead('deleteSelected', (items) => items.slice(0, 1)),
   'DT-30-request-types-stay': keeps('deleteSelected', ofRequestTypes),

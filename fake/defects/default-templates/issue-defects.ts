@@ -128,7 +128,6 @@ export const issueDefects: DefectTable = {
     const ids = new Set(templateFields.map(({ id }) => `customfield_${id}`));
     return { ...body, fields: Object.fromEntries(Object.entries(fields).filter(([id]) => !ids.has(id))) };
   }),
-  'DT-38-labels-left-out': newIssueKeeps((id) => id === 'labels'),
   'DT-39-post-function-not-needed': creationSees(({ tables }) => {
     for (const workflow of tables.workflows.all()) {
       if (workflow.initial.postFunctions.length > 0) continue;
@@ -136,8 +135,6 @@ export const issueDefects: DefectTable = {
       tables.workflows.set({ ...workflow, initial: { ...workflow.initial, postFunctions } });
     }
   }),
-  'DT-40-always-overwrites': creationSees((state) => setOverwrite(state, true)),
-  'DT-40-never-overwrites': creationSees((state) => setOverwrite(state, false)),
   ...defectsFor(Object.entries(overwritable), ([title, { name, includes }]) => ({
     [`DT-40-${title}-not-overwritten`]: [`If Overwrite is on, the caller’s ${name} stays.`, newIssueSaves(includes)],
     [`DT-40-${title}-overwritten-though-off`]: [

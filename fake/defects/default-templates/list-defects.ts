@@ -98,9 +98,6 @@ export const entryListDefects: DefectTable = {
   'DT-04-service-desks-left-out': changeBodies('listByTemplate', (entries) =>
     entries.filter(({ serviceDesk }) => serviceDesk === false),
   ),
-  'DT-04-first-project-only': changeBodies('listByTemplate', (entries) =>
-    entries.filter(({ projectId }) => projectId === entries[0]?.['projectId']),
-  ),
   'DT-04-next-template-listed': changeBodies('listByTemplate', (entries, call) => {
     const { tables } = call.state;
     const id = Number(call.parameters.templateId);
@@ -130,28 +127,14 @@ export const entryListDefects: DefectTable = {
   ),
   'DT-08-transitions-as-object': propertyBecomes(entryLists, 'transitions', (stored) => (stored as unknown[])[0] ?? []),
   'DT-11-project-id-ignored': everywhere(({ projectId }) => projectId !== undefined),
-  'DT-11-project-id-selects-nothing': itemsRead('filterByTemplate', (items) =>
-    items.filter(({ projectId }) => projectId === undefined),
-  ),
-  'DT-12-project-key-selects-nothing': itemsRead('filterByTemplate', (items) =>
-    items.filter(({ projectId }) => projectId !== undefined),
-  ),
   'DT-12-project-key-ignored': everywhere(({ projectKey }) => projectKey !== undefined),
   'DT-13-request-types-ignored': itemReads('requestTypeIds', (item, { requestTypeIds }) => ({
     ...item,
     requestTypeIds,
   })),
-  'DT-13-issue-types-listed-too': itemReads('requestTypeIds', (item, { issueTypeIds }) => ({ ...item, issueTypeIds })),
   'DT-13-same-number-mixed-up': itemReads('requestTypeIds', (item) => ({ ...item, issueTypeIds: item.requestTypeIds })),
   'DT-14-same-number-mixed-up': itemReads('issueTypeIds', (item) => ({ ...item, requestTypeIds: item.issueTypeIds })),
   'DT-14-issue-types-ignored': itemReads('issueTypeIds', (item, { issueTypeIds }) => ({ ...item, issueTypeIds })),
-  'DT-14-request-types-listed-too': itemReads('issueTypeIds', (item, { requestTypeIds }) => ({
-    ...item,
-    requestTypeIds,
-  })),
-  'DT-15-both-lists-mean-neither': itemsRead('filterByTemplate', (items) =>
-    items.filter(({ issueTypeIds, requestTypeIds }) => issueTypeIds === undefined || requestTypeIds === undefined),
-  ),
   'DT-15-issue-types-lost': itemsRead('filterByTemplate', (items) =>
     items.map(({ issueTypeIds, ...item }) =>
       item.requestTypeIds === undefined && issueTypeIds !== undefined ? { ...item, issueTypeIds } : item,

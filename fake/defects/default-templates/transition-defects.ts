@@ -64,10 +64,6 @@ function scopeDefects(name: Bulk): DescribedDefects {
       'An empty ignoreProjectKeys excludes every project.',
       excludesAll(name, ({ ignoreProjectKeys: keys }) => keys?.length === 0),
     ],
-    'DT-34-skipped-not-listed': [
-      'A project without entries is skipped without a word.',
-      changeParts(name, () => ({ skippedProjects: [] })),
-    ],
     'DT-34-skipped-counts-as-updated': [
       'A project without entries is listed among the updated ones.',
       changeParts(name, ({ updatedProjects, skippedProjects }) => ({
@@ -116,15 +112,7 @@ function excludesAll(name: Bulk, when: (body: BulkTransitionRequest) => boolean)
 }
 
 export const transitionDefects: DefectTable = {
-  'DT-31-first-entry-only': keeps('setTransitions', ({ before }) =>
-    before.filter((entry) => before.find(({ projectId }) => projectId === entry.projectId) !== entry),
-  ),
   'DT-31-request-types-left-out': keeps('setTransitions', ofRequestTypes),
-  'DT-31-first-template-only': keeps('setTransitions', ({ before }) =>
-    before.filter(
-      (entry) => before.find(({ projectId }) => projectId === entry.projectId)?.templateId !== entry.templateId,
-    ),
-  ),
   'DT-31-first-project-only': keeps('setTransitions', ofFurtherProjects),
   'DT-31-screen-of-another-transition': changeMore('setTransitions', (call) => {
     const other = call.state.tables.screens.all();
@@ -150,6 +138,5 @@ export const transitionDefects: DefectTable = {
   'DT-36-scope-not-read': changeMore('clearTransitions', ({ state: { tables } }) => {
     for (const entry of tables.entries.all()) tables.entries.set({ ...entry, transitions: [] });
   }),
-  'DT-36-nothing-counted': changeParts('clearTransitions', () => ({ updatedDefaultTemplates: 0 })),
   'DT-36-one-of-equal-numbers': keeps('clearTransitions', withANumberOfBoth),
 };

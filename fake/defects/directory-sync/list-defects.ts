@@ -62,7 +62,6 @@ export const userListDefects: DefectTable = {
     configurationName: String(state.tables.connections.first('name', element.configurationName)?.id),
   })),
   'AD-08-fields-beside-username': changeElements('listUsers', ({ fields, ...rest }) => ({ ...fields, ...rest })),
-  'AD-08-fields-empty': changeElements('listUsers', (element) => ({ ...element, fields: {} })),
   'AD-09-fifty-by-default': changeQuery('listUsers', (query) => Object.assign({ size: '50' }, query)),
   'AD-09-twenty-four-by-default': changeQuery('listConnectionUsers', (query) => Object.assign({ size: '24' }, query)),
   'AD-09-twenty-six-elements-by-default': changePages('listUsers', ({ elements }, { query }, ask) => ({
@@ -73,7 +72,6 @@ export const userListDefects: DefectTable = {
     /^[1-9]$/.test(query.size ?? '') ? Object.assign({}, query, { size: '10' }) : query,
   ),
   'AD-10-page-size-counts-elements': describePages(userLists, (_page, { length }) => ({ pageSize: length })),
-  'AD-10-page-size-always-25': describePages(userLists, () => ({ pageSize: 25 })),
   'AD-11-first-page-out-of-reach': changePages('listUsers', (right, { query: { page = '' } }, ask) => {
     if (!/^[1-9]\d*$/.test(page)) return right;
     const next = ask({ page: String(Number(page) + 1) });
@@ -85,9 +83,6 @@ export const userListDefects: DefectTable = {
   })),
   'AD-11-current-always-1': describePages('listUsers', () => ({ current: 1 })),
   'AD-12-total-of-one-page': describePages('listUsers', (_page, { length }) => ({ totalElements: length })),
-  'AD-12-total-one-less': describePages('listConnectionUsers', ({ totalElements: all }) => ({
-    totalElements: Math.max(0, all - 1),
-  })),
   'AD-12-total-counts-users': describePages('listUsers', (_page, _elements, _query, ask) => ({
     totalElements: new Set(wholeList(ask).map(({ username }) => username)).size,
   })),
@@ -99,9 +94,6 @@ export const userListDefects: DefectTable = {
   })),
   'AD-12-element-twice-at-a-border': borderMoved('listUsers', -1),
   'AD-12-element-lost-at-a-border': borderMoved('listConnectionUsers', 1),
-  'AD-12-last-element-left-out': changePages('listConnectionUsers', ({ elements, page: { current, totalPages } }) => ({
-    elements: current > 1 && current === totalPages ? elements.slice(0, -1) : elements,
-  })),
   'AD-12-order-changes': (implementation) => {
     let asked = 0;
     return changePages('listUsers', ({ elements, page }, _call, ask) => {
@@ -114,7 +106,6 @@ export const userListDefects: DefectTable = {
   'AD-12-third-page-of-two': describePages('listUsers', ({ totalPages, totalElements, pageSize }) => ({
     totalPages: totalPages === 2 && totalElements === 2 * pageSize ? 3 : totalPages,
   })),
-  'AD-15-usernames-ignored-over-all': changeQuery('listUsers', ({ usernames, ...query }) => query),
   'AD-15-usernames-ignored-in-connection': changeQuery('listConnectionUsers', ({ usernames, ...query }) => query),
   'AD-15-first-username-only': changeFilter('listConnectionUsers', 'usernames', (values) => values.slice(0, 1)),
   'AD-15-everybody-for-unknown-username': everybodyForNobody('listUsers', 'usernames'),
@@ -124,7 +115,6 @@ export const userListDefects: DefectTable = {
     return { elements: elements.flatMap((one) => Array.from({ length: times(one.username) }, () => one)) };
   }),
   'AD-16-userkeys-ignored-over-all': changeQuery('listUsers', ({ userkeys, ...query }) => query),
-  'AD-16-userkeys-ignored-in-connection': changeQuery('listConnectionUsers', ({ userkeys, ...query }) => query),
   'AD-16-last-userkey-only': changeFilter('listUsers', 'userkeys', (values) => values.slice(-1)),
   'AD-16-everybody-for-unknown-userkey': everybodyForNobody('listConnectionUsers', 'userkeys'),
   'AD-16-userkeys-take-names': changeQuery('listUsers', ({ userkeys, ...query }) =>

@@ -136,9 +136,6 @@ function hourOfDay({ hour, half }: Parts): number {
 
 export const readDefects: DefectTable = {
   'AD-01-first-connection-left-out': changeBodies('listConnections', sliced(1)),
-  'AD-01-names-cut': changeBodies('listConnections', (connections) =>
-    mapKeys(connections, (name) => name.slice(0, 14)),
-  ),
   'AD-01-last-attribute-left-out': attributesNamed((names) => names.slice(0, -1)),
   'AD-01-attributes-in-lower-case': attributesNamed((names) => names.map((name) => name.toLowerCase())),
   'AD-02-disabled-connection-named': readOtherwise('listConnections', enableAll),
@@ -208,7 +205,6 @@ export const readDefects: DefectTable = {
   }),
   'AD-05-value-of-another-connection': readOtherwise('getUserField', firstConnectionsValues),
   'AD-05-all-attributes': answerLike('getUserField', 'getUserInConnection'),
-  'AD-05-value-without-name': changeBodies('getUserField', (field) => ({ value: Object.values(field)[0] })),
   'AD-05-value-cut-at-a-blank': changeBodies('getUserField', (field) =>
     mapRecord(field, (value) => String(value).split(' ')[0]),
   ),
@@ -222,9 +218,6 @@ export const readDefects: DefectTable = {
   }),
   'AD-07-empty-value-null-in-list': fieldsAnswered('listUsers', emptyAsNull),
   'AD-07-empty-value-null-alone': changeBodies('getUserField', emptyAsNull),
-  'AD-07-values-as-arrays': changeBodies('getUserAttributes', (byConnection) =>
-    mapRecord(byConnection, (attributes) => mapRecord(attributes, (value) => [value])),
-  ),
   'AD-07-digits-as-number-in-connection': changeBodies('getUserInConnection', digitsAsNumbers),
   'AD-07-digits-as-number-alone': changeBodies('getUserField', digitsAsNumbers),
   'AD-07-digits-as-number-by-connection': changeBodies('getUserAttributes', (byConnection) =>
@@ -247,15 +240,12 @@ export const readDefects: DefectTable = {
   'AD-18-hour-of-twenty-four': writes('listConnectionUsers', (parts) => ({ hour: hourOfDay(parts) })),
   'AD-18-half-of-the-day-swapped': writes('listUsers', ({ half }) => ({ half: half === 'AM' ? 'PM' : 'AM' })),
   'AD-18-month-before-day': writes('getUserInConnection', ({ day, month }) => ({ day: month, month: day })),
-  'AD-18-year-of-four-digits': writes('getUserInConnection', ({ year }) => ({ year: `20${year}` })),
   'AD-18-month-as-number': writes('getUserField', ({ month }) => ({ month: months.indexOf(month) + 1 })),
   'AD-18-day-only': writes('getUserAttributes', ({ day, month, year }) => `${day}/${month}/${year}`),
-  'AD-26-name-as-key': changeElements('listGroupMembers', (user) => ({ ...user, key: user.name })),
   'AD-26-key-left-out': changeElements('listGroupMembers', ({ key, ...user }) => user),
   'AD-26-key-of-the-next-member': changeParts('listGroupMembers', ({ values }) => ({
     values: values.map((user, index) => ({ ...user, key: values[(index + 1) % values.length]?.key })),
   })),
-  'AD-27-name-as-key': changeFoundUser((user) => ({ ...user, key: user.name })),
   'AD-27-key-left-out': changeFoundUser(({ key, ...user }) => user),
   'AD-27-caller-for-user': changeFoundUser((user, caller) => ({ ...user, key: caller?.key, name: caller?.name })),
 };

@@ -7,7 +7,8 @@ import { mergeOverrides } from '../../tenants/implementation.js';
 import type { Override } from '../../tenants/implementation.js';
 import { changeBodies, changeElements, changeHandlers, defectsFor } from '../defect.js';
 import type { DefectTable } from '../defect.js';
-import { connectionReads, mapKeys, readOtherwise, reads, updatedRows, updatesRead } from './answers.js';
+import { connectionReads, mapKeys, readOtherwise, updatedRows, updatesRead } from './answers.js';
+import type { reads } from './answers.js';
 
 type Read = (typeof reads)[number];
 type UserUpdate = NonNullable<UpdateElement['data']>[number];
@@ -159,7 +160,6 @@ export const updateDefects: DefectTable = {
       [`AD-19-not-seen-in-${title}`]: [`The read ${read} does not show updates.`, stale(name)],
     }),
   ),
-  'AD-19-only-one-read-shows-it': stale(reads.filter((name) => name !== 'getUserInConnection')),
   'AD-19-empty-value-not-written': fieldsRead((values) =>
     Object.fromEntries(Object.entries(values).filter(([, value]) => value !== '')),
   ),
@@ -220,11 +220,6 @@ export const updateDefects: DefectTable = {
     const values = Object.entries(after.values).filter(([, value]) => value !== '');
     return { ...after, values: { ...before.values, ...Object.fromEntries(values) } };
   }),
-  'AD-22-last-user-left-out': keeps(
-    (before) => before,
-    (rows) =>
-      rows.filter((row, index) => rows.slice(index + 1).every((next) => next.connectionId !== row.connectionId)),
-  ),
   'AD-22-only-the-first-time': (implementation) => {
     const synchronized = new Set<string>();
     return {
@@ -239,7 +234,6 @@ export const updateDefects: DefectTable = {
     ...implementation,
     synchronize: (state) => implementation.synchronize(state),
   }),
-  'AD-21-name-not-changed': detailsRead(({ name, ...details }) => details),
   'AD-21-old-name-in-connections': keysAsBefore('listConnections'),
   'AD-21-old-name-of-user': keysAsBefore('getUserAttributes'),
   ...defectsFor(

@@ -141,21 +141,12 @@ export const copyDefects: DefectTable = {
     const project = source && elsewhere(call.state, source.projectId);
     return body.projects === undefined && project !== undefined ? { ...body, projects: [project.key] } : body;
   }),
-  'TM-18-plan-filed-elsewhere': copiesBecome(({ plan }, { state, body }) => {
-    const project = elsewhere(state, plan.projectId);
-    if (body.projects !== undefined || project === undefined) return;
-    state.tables.issues.set({ ...plan, projectId: project.id });
-  }),
-  'TM-19-first-project-only': changeRequests('copyPlan', (body) =>
-    body.projects === undefined ? body : { ...body, projects: body.projects.slice(0, 1) },
-  ),
   'TM-19-own-project-too': changeRequests('copyPlan', (body, call) => {
     const source = sourceOf(call);
     const own = source && projectOf(call.state, source).key;
     if (body.projects === undefined || own === undefined) return body;
     return { ...body, projects: [...new Set([...body.projects, own])] };
   }),
-  'TM-19-projects-ignored': changeRequests('copyPlan', ({ projects: _named, ...body }) => body),
   'TM-19-all-in-the-first': changeRequests('copyPlan', (body) => {
     const { projects } = body;
     return projects === undefined ? body : { ...body, projects: projects.flatMap(() => projects.slice(0, 1)) };
@@ -170,7 +161,6 @@ export const copyDefects: DefectTable = {
     ...body,
     ...(projects && { projects: body.async ? projects.slice(0, 1) : projects }),
   })),
-  'TM-22-ids-ignored': idsRead(() => undefined),
   'TM-22-first-id-only': idsRead((ids) => ids.slice(0, 1)),
   'TM-22-ids-of-cases-unknown': idsRead((ids, { state }) => ids.filter((id) => !isOfKind(state, id, 'testCase'))),
   'TM-22-ids-of-templates-unknown': idsRead((ids, { state }) =>
@@ -203,12 +193,6 @@ export const copyDefects: DefectTable = {
       allMeans((cases) => cases.slice(0, size)),
     ],
   })),
-  'TM-23-ordered-by-template': copiesBecome(({ cases }, { state, body }) => {
-    if (body.issueIds !== undefined) return;
-    const template = (testCase: IssueRow) => templateOf(state, testCase)?.id ?? 0;
-    const order = cases.toSorted((left, right) => template(left) - template(right));
-    reorder(state, cases, order);
-  }),
   'TM-23-by-cases-reversed': copiesBecome(({ cases }, { state, body }) => {
     if (body.copyStrategy !== 'BY_TEST_CASES' || body.issueIds !== undefined) return;
     reorder(state, cases, cases.toReversed());
@@ -247,7 +231,6 @@ export const copyDefects: DefectTable = {
     return withSteps(state, testCase, asMade);
   }),
   'TM-20-old-steps-with-ids': copiesBy('BY_TEST_CASES', ({ body }) => body.issueIds !== undefined),
-  'TM-21-by-cases-ignored': copiesBy('BY_TEST_CASE_TEMPLATES', () => true),
   'TM-21-steps-of-the-template': casesBecome('BY_TEST_CASES', (testCase, _source, state) => {
     const template = templateOf(state, testCase);
     return template === undefined ? testCase : withSteps(state, testCase, storedStepsOf(state, template.id));
@@ -268,15 +251,6 @@ export const copyDefects: DefectTable = {
   'TM-24-first-copy-only': resultsWrite((copy, _call, position) =>
     position === 0 || !('testCases' in copy) ? copy : { ...copy, testCases: [] },
   ),
-  'TM-24-last-case-missing': resultsWrite((copy) => {
-    const created = copy['testCases'];
-    return Array.isArray(created) ? { ...copy, testCases: created.slice(0, -1) } : copy;
-  }),
-  'TM-24-cases-of-the-source': resultsWrite((copy, { state, body }) => {
-    const source = findIssue(state, body.testPlanKey);
-    if (source === undefined || !('testCases' in copy)) return copy;
-    return { ...copy, testCases: casesOf(state, source).map(({ id, key }) => ({ id, key })) };
-  }),
   'TM-25-async-ignored': changeRequests('copyPlan', (body) => ({ ...body, async: false })),
   'TM-25-never-created': defers('copyPlan', 0),
   'TM-25-created-twice': defers('copyPlan', 2),

@@ -188,13 +188,11 @@ export const testIssueDefects: DefectTable = {
     const plan = testIssueTypeId(state, 'testPlan') ?? issue.issueTypeId;
     return namesTypeById(body.fields) ? { ...issue, issueTypeId: plan } : issue;
   }),
-  'TM-12-preconditions-lost': createdIssuesLose('testCaseTemplate', 'preconditions'),
   'TM-12-preconditions-of-cases-lost': createdIssuesLose('testCase', 'preconditions'),
   'TM-12-first-line-only': createdIssuesBecome('testCaseTemplate', (issue, { state }) => {
     const text = valueOf(state, issue, 'preconditions');
     return typeof text === 'string' ? withValue(state, issue, 'preconditions', text.split('\n')[0]) : issue;
   }),
-  'TM-15-requirement-lost': createdIssuesLose('testCaseTemplate', 'requirement'),
   'TM-15-first-issue-only': createdIssuesBecome('testCaseTemplate', (issue, { state }) => {
     const required = valueOf(state, issue, 'requirement');
     return Array.isArray(required) ? withValue(state, issue, 'requirement', required.slice(0, 1)) : issue;
@@ -237,9 +235,7 @@ export const testIssueDefects: DefectTable = {
   'TM-09-empty-cells-left-out': rowsAnswered((row) =>
     row.isGroup ? row : { ...row, cells: row.cells.filter((cell) => cell !== '') },
   ),
-  'TM-13-rows-appended': replacedRowsBecome((before, after) => [...before, ...after]),
   'TM-13-longer-table-keeps-its-end': replacedRowsBecome((before, after) => [...after, ...before.slice(after.length)]),
-  'TM-13-groups-kept': replacedRowsBecome((before, after) => [...before.filter(({ isGroup }) => isGroup), ...after]),
   'TM-13-not-by-id': editsBecome('editIssue', ({ before, after }, { parameters, state }) =>
     /^\d+$/.test(parameters.issueIdOrKey) ? withValue(state, after, 'steps', valueOf(state, before, 'steps')) : after,
   ),
@@ -265,10 +261,6 @@ export const testIssueDefects: DefectTable = {
   'TM-14-cases-not-edited': testIssuesBecome('editIssue', 'testCase', (before, after, state) =>
     withValue(state, after, 'preconditions', valueOf(state, before, 'preconditions')),
   ),
-  'TM-14-not-replaced': editsBecome('editIssue', ({ before, after }, { state }) => {
-    const kept = valueOf(state, before, 'preconditions');
-    return kept === undefined ? after : withValue(state, after, 'preconditions', kept);
-  }),
   'TM-14-appended': editsBecome('editIssue', ({ before, after }, { state }) => {
     const [kept, sent] = [valueOf(state, before, 'preconditions'), valueOf(state, after, 'preconditions')];
     const both = typeof kept === 'string' && typeof sent === 'string' && kept !== sent;

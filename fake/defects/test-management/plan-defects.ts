@@ -141,10 +141,6 @@ export const planDefects: DefectTable = {
     ],
   })),
   'TM-26-later-case-left-out': listsRemembering('createIssue', (ids, created) => ids.filter((id) => !created.has(id))),
-  'TM-26-later-case-first': listsRemembering('createIssue', (ids, created) => [
-    ...ids.filter((id) => created.has(id)),
-    ...ids.filter((id) => !created.has(id)),
-  ]),
   'TM-26-edited-case-last': listsRemembering('editIssue', (ids, edited) => [
     ...ids.filter((id) => !edited.has(id)),
     ...ids.filter((id) => edited.has(id)),
@@ -161,11 +157,7 @@ export const planDefects: DefectTable = {
     );
   }),
   'TM-27-template-for-each-case': templatesListed((templates) => templates),
-  'TM-27-ordered-by-id': templatesListed((templates) => each(templates).toSorted((left, right) => left.id - right.id)),
   'TM-27-ordered-by-last-case': templatesListed((templates) => each(templates.toReversed()).toReversed()),
-  'TM-27-last-template-dropped': templatesListed((templates) =>
-    each(templates).length > 2 ? each(templates).slice(0, -1) : each(templates),
-  ),
   'TM-27-case-without-template-counts': changeBodies('listTestCaseTemplateIds', (ids, { state, parameters }) => {
     const plan = findIssue(state, parameters.testPlanKey);
     const cases = plan === undefined ? [] : casesOf(state, plan);
@@ -174,15 +166,6 @@ export const planDefects: DefectTable = {
   'TM-28-only-active-ignored': activityRead(() => 'false'),
   'TM-28-only-active-by-default': activityRead((requested) => requested ?? 'true'),
   'TM-28-any-text-is-true': activityRead((requested) => (requested === undefined ? requested : 'true')),
-  'TM-28-only-active-lists-inactive': changeHandlers('listTestCaseTemplateIds', (call, answer) => {
-    if (call.query.onlyActive !== 'true') return answer(call);
-    const active = answer(call).json as readonly number[];
-    const all = answer({ ...call, query: {} });
-    return { ...all, json: (all.json as readonly number[]).filter((id) => !active.includes(id)) };
-  }),
-  'TM-28-active-repeated': templatesListed((templates, { query }) =>
-    query.onlyActive === 'true' ? templates : [...new Set(templates)],
-  ),
   'TM-28-active-by-age': templatesListed((templates, { query }) => {
     const once = [...new Set(templates)];
     return query.onlyActive === 'true' ? once.sort((left, right) => left.id - right.id) : once;
@@ -194,26 +177,14 @@ export const planDefects: DefectTable = {
   'TM-29-first-template-only': changeRequests('addTestCaseTemplates', (body) =>
     body.testPlanKeys.length === 1 ? body : { ...body, testCaseTemplateKeys: body.testCaseTemplateKeys.slice(0, 1) },
   ),
-  'TM-29-plans-and-templates-paired': changeHandlers('addTestCaseTemplates', (call, answer) => {
-    const { testPlanKeys, testCaseTemplateKeys } = call.body;
-    if (testPlanKeys.length === 1) return answer(call);
-    const answers = testPlanKeys.map((key, index) => {
-      const pair = { testPlanKeys: [key], testCaseTemplateKeys: testCaseTemplateKeys.slice(index, index + 1) };
-      return answer({ ...call, body: { ...call.body, ...pair } });
-    });
-    return answers[0] ?? answer(call);
-  }),
   'TM-30-left-out-with-false': keysAnswered(() => undefined),
   'TM-30-first-plan-only': keysAnswered((keys, { body }) => keys.slice(0, body.testCaseTemplateKeys.length)),
-  'TM-30-last-key-missing': keysAnswered((keys) => keys.slice(0, -1)),
-  'TM-30-keys-of-the-templates': keysAnswered((_keys, { body }) => body.testCaseTemplateKeys),
   'TM-31-no-error': changeSome('addTestCaseTemplates', isRefused, () => json(renderAdded([]))),
   'TM-31-created-all-the-same': changeSome('addTestCaseTemplates', isRefused, (call, answer) => {
     const refusal = answer({ ...call, state: call.state.fork() });
     answer({ ...call, caller: somebodyWhoMay(call) });
     return refusal;
   }),
-  'TM-31-permission-not-asked': calledBySomebody((call) => !call.body.async),
   'TM-31-first-project-only': calledBySomebody((call) => {
     const [first] = projectsOf(call);
     return !call.body.async && first !== undefined && mayCreateIssues(call, first);

@@ -119,16 +119,12 @@ function keptAsText(upload: Upload): Upload {
 }
 
 export const stepDefects: DefectTable = {
-  'TM-01-status-not-stored': changeNothing('setStepStatus'),
   'TM-01-default-never-again': changeNothing(
     'setStepStatus',
     (call) => settingsFor(call, call.body.issueId)?.defaultStatus === call.body.status,
   ),
   'TM-01-steps-before-set-too': stepsBecome('setStepStatus', (step, { index }, { body: { rowIndex, status } }) =>
     index < Number(rowIndex) ? { ...step, status } : step,
-  ),
-  'TM-01-step-after-set-too': stepsBecome('setStepStatus', (step, { isNext }, { body: { status } }) =>
-    isNext ? { ...step, status } : step,
   ),
   'TM-01-other-cases-set-too': changeMore('setStepStatus', (call) => {
     const { issueId, rowIndex, status } = call.body;
@@ -167,11 +163,7 @@ export const stepDefects: DefectTable = {
     );
   }),
   'TM-04-first-row-only': statusesRead((rows) => rows.slice(0, 1)),
-  'TM-04-last-row-dropped': statusesRead((rows) => (rows.length > 1 ? rows.slice(0, -1) : rows)),
   'TM-04-comments-and-files-lost': stepLoses('setStepStatuses', ({ isGroup, cells }) => ({ isGroup, cells })),
-  'TM-04-one-status-for-all': statusesRead((rows) =>
-    rows.map((row) => ({ ...row, status: rows[0]?.status ?? row.status })),
-  ),
   'TM-04-steps-not-named-reset': stepsBecome('setStepStatuses', (step, { isNamed }, call) => {
     const status = settingsFor(call, call.body.issueId)?.defaultStatus;
     return isNamed || status === undefined ? step : { ...step, status };
@@ -219,9 +211,6 @@ export const stepDefects: DefectTable = {
   'TM-06-next-cell-cleared': cellsBecome((cells, isNamed, column) =>
     cells.map((cell, index) => (isNamed && index === column + 1 ? '' : cell)),
   ),
-  'TM-06-cells-before-cleared': cellsBecome((cells, isNamed, column) =>
-    cells.map((cell, index) => (isNamed && index < column ? '' : cell)),
-  ),
   'TM-06-whole-column-set': cellsBecome((cells, _isNamed, column, text) => cells.with(column, text)),
   'TM-06-execution-lost': stepLoses('setStepCell', ({ isGroup, cells }) => ({ isGroup, cells })),
   'TM-06-template-set-too': changeMore('setStepCell', (call) => {
@@ -244,7 +233,6 @@ export const stepDefects: DefectTable = {
     body.cellValue === '' || status === undefined ? step : { ...step, status },
   ),
   'TM-07-first-file-only': uploadsRead((uploads) => uploads.slice(0, 1)),
-  'TM-07-last-file-dropped': uploadsRead((uploads) => (uploads.length > 1 ? uploads.slice(0, -1) : uploads)),
   'TM-07-one-file-of-a-name': uploadsRead((uploads) => [
     ...new Map(uploads.map((upload) => [upload.filename, upload])).values(),
   ]),
@@ -254,7 +242,6 @@ export const stepDefects: DefectTable = {
     const nameOf = (id: number) => state.tables.attachments.get(id)?.filename ?? '';
     return { ...step, attachments: attachmentsOf(step).filter((id) => !sent.has(nameOf(id))) };
   }),
-  'TM-07-earlier-files-replaced': stepLoses('addStepAttachments', ({ attachments: _, ...step }) => step),
   'TM-07-status-and-comments-lost': stepLoses('addStepAttachments', ({ isGroup, cells, attachments = [] }) => ({
     isGroup,
     cells,
@@ -268,8 +255,5 @@ export const stepDefects: DefectTable = {
   'TM-07-bytes-kept-as-text': uploadsRead((uploads) => uploads.map(keptAsText)),
   'TM-07-names-kept-as-ascii': uploadsRead((uploads) =>
     uploads.map((upload) => ({ ...upload, filename: upload.filename.replace(/[^\x20-\x7e]/gu, '_') })),
-  ),
-  'TM-07-names-kept-encoded': uploadsRead((uploads) =>
-    uploads.map((upload) => ({ ...upload, filename: encodeURIComponent(upload.filename) })),
   ),
 };
