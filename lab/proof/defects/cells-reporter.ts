@@ -1,12 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import type { FullConfig, FullResult, Reporter, Suite, TestCase, TestError, TestRun } from '@playwright/test/reporter';
 import { counted } from '../../../contracts/counted.js';
-import { renderDefects } from './defect-matrix.js';
-import type { DefectRow } from './defect-matrix.js';
 import { loadSettings } from '../../../fixtures/index.js';
 import { printTotals } from '../processes.js';
 import { CONTROL, defectsOf, readPlan, testsByCell, testsNotPlanned } from './cells.js';
-import { controlProblems, isCaughtOrUnseen, judgeDefect } from './judge-defect.js';
+import { controlProblems, defectStates, isCaughtOrUnseen, judgeDefect } from './judge-defect.js';
+import type { Catch, DefectRow } from './judge-defect.js';
 
 type TestsOfCells = ReadonlyMap<string, readonly TestCase[]>;
 
@@ -53,7 +52,7 @@ export default class CellsReporter implements Reporter {
   #judge(testsOf: TestsOfCells): boolean {
     const { mode, isLast, results } = this.#plan;
     this.#errors.push(...controlProblems(testsOf.get(CONTROL) ?? []));
-    const rows = defectsOf(this.#plan).map((defect) => judgeDefect(defect, testsOf.get(defect.name) ?? [], this.#plan));
+    const rows = defectsOf(this.#plan).map((defect) => judgeDefect(defect, testsOf.get(defect.name) ?? [], mode));
     writeFileSync(results, JSON.stringify(rows));
     print([renderDefects(rows, isLast), ...this.#errors]);
     const settled = isLast ? rows : rows.filter(({ state }) => state === 'caught');
@@ -67,4 +66,55 @@ export default class CellsReporter implements Reporter {
 
 function print(lines: readonly string[]): void {
   process.stdout.write(`${lines.join('\n')}\n`);
+}
+
+/** The defects and their outcomes, as text for a person; defects that need attention come last. */
+function renderDefects(defects: readonly DefectRow[], isLast: boolean): string {
+  const unseen = defects.filter(({ state }) => state === 'not available');
+  const open = defects.filter(({ state }) => state !== 'caught' && state !== 'not available');
+  return [
+    '',
+    ...defects.flatMap(defectLines),
+    '',
+    ...section(
+      'Not to be seen in this mode:',
+      unseen.map(({ name, reason }) => `${name}: ${reason ?? 'the tests of its rule are skipped here'}`),
+    ),
+    ...section(
+      isLast ? 'NOT CAUGHT:' : 'Left for the next round:',
+      open.map(({ name, state, ran }) => `${name}: ${state}, ${counted(ran, 'test')} of its rule ran`),
+    ),
+    summarizeDefects(defects),
+    '',
+  ].join('\n');
+}
+
+function section(title: string, lines: readonly string[]): string[] {
+  return lines.length === 0 ? [] : [title, ...lines.map((line) => `  ${line}`), ''];
+}
+
+function defectLines({ name, breaks, state, ran, caughtBy, brokeIn }: DefectRow): string[] {
+  const [first] = caughtBy;
+  const tests = `${caughtBy.length + brokeIn.length} of ${counted(ran, 'test')}`;
+  return [
+    `${state.padEnd(13)} ${name}: ${breaks}`,
+    ...(first === undefined ? [] : [`    ${tests}, first ${place(first)}`, ...indent(first.message)]),
+    ...brokeIn.flatMap((one) => [`    broke ${place(one)}`, ...indent(one.message)]),
+  ];
+}
+
+function place({ title, file }: Catch): string {
+  return `${file} ${title}`;
+}
+
+function indent(message: string): string[] {
+  return message.split('\n').map((line) => `      ${line}`);
+}
+
+function summarizeDefects(defects: readonly DefectRow[]): string {
+  const rules = new Set(defects.map(({ rule }) => rule));
+  const counts = defectStates.map((state) => `${defects.filter((row) => row.state === state).length} ${state}`);
+  const broke = defects.reduce((total, { brokeIn }) => total + brokeIn.length, 0);
+  const beside = `${counted(broke, 'test')} broke beside`;
+  return `${counted(defects.length, 'defect')} of ${counted(rules.size, 'rule')}: ${counts.join(', ')}; ${beside}`;
 }

@@ -8,12 +8,9 @@ import { spawnSync } from 'node:child_process';
 import { playwrightCommand } from '../../../cli/support/playwright.js';
 import { specsOf } from '../../../reports/known/check-known.js';
 import { ownBundle } from '../../tools/own-bundle.js';
-import type { DefectRow } from './defect-matrix.js';
+import type { DefectRow, Mode } from './judge-defect.js';
 
 const PLAN_FILE = 'TRACKER_CELLS_PLAN';
-
-/** How many tests one run of Playwright loads: from some 100,000 on it ends with an overflow of its stack. */
-const MOST_TESTS = 50_000;
 
 /** The name of the cell whose tracker has no defect. */
 export const CONTROL = 'control';
@@ -27,7 +24,7 @@ export interface Cell {
 }
 
 export interface RunOfCells {
-  readonly mode: 'isolated' | 'shared';
+  readonly mode: Mode;
   /** Whether no other run follows for the defects that this one does not catch. */
   readonly isLast: boolean;
 }
@@ -39,8 +36,6 @@ export interface Plan extends RunOfCells {
   readonly results: string;
   /** The places of the tests of each cell, by its name. */
   readonly cells: Readonly<Record<string, readonly string[]>>;
-  /** The line of each test, by its place: in a file that is loaded many times Playwright loses count. */
-  readonly lines: Readonly<Record<string, number>>;
 }
 
 export function readPlan(): Plan {
@@ -68,7 +63,6 @@ export async function runCells(cells: readonly Cell[], run: RunOfCells) {
     folder,
     results: join(home, 'defects.json'),
     cells: Object.fromEntries(cells.map(({ name, tests }) => [name, tests.map(({ place }) => place)])),
-    lines: Object.fromEntries(cells.flatMap(({ tests }) => tests.map(({ place, line }) => [place, line]))),
   };
   const planFile = join(home, 'plan.json');
   writeFileSync(planFile, JSON.stringify(plan));
@@ -76,25 +70,6 @@ export async function runCells(cells: readonly Cell[], run: RunOfCells) {
   const code = await runPlaywright(['test', '-c', import.meta.dirname], env);
   // A run that fails may have broken off before it wrote them.
   return { code, rows: code === 0 ? (JSON.parse(readFileSync(plan.results, 'utf8')) as DefectRow[]) : [] };
-}
-
-/** Parts cells so that one run of Playwright can load the files of each part. @param listed all tests of the suite */
-export function batchesOfCells(cells: readonly Cell[], listed: readonly ListedTest[]): Cell[][] {
-  const sizes = new Map<string, number>();
-  for (const { file } of listed) sizes.set(file, (sizes.get(file) ?? 0) + 1);
-  const batches: Cell[][] = [];
-  let loaded = Infinity;
-  for (const cell of cells) {
-    const files = new Set(cell.tests.map(({ file }) => file));
-    const more = [...files].reduce((sum, file) => sum + (sizes.get(file) ?? 0), 0);
-    loaded += more;
-    if (loaded > MOST_TESTS) {
-      batches.push([]);
-      loaded = more;
-    }
-    batches.at(-1)?.push(cell);
-  }
-  return batches;
 }
 
 /** The tests of a run that its plan does not name: a spec file has all tests of the files it loads. */
@@ -114,7 +89,7 @@ function cellOf(test: TestCase): string {
   return file.slice(0, -'.spec.ts'.length);
 }
 
-export function placeOf(test: TestCase): string {
+function placeOf(test: TestCase): string {
   const file = relative(join(ROOT, 'specs'), test.location.file).split(sep).join('/');
   return [file, ...test.titlePath().slice(3)].join(' › ');
 }
@@ -140,7 +115,6 @@ function specOf({ name, defect, tests }: Cell, folder: string): string {
 export interface ListedTest {
   /** Its spec file, relative to the folder of the specs. */
   readonly file: string;
-  readonly line: number;
   /** Its file, the titles of its describe blocks and its own, joined by ` › `: they name it in the suite. */
   readonly place: string;
   readonly rules: readonly string[];
@@ -156,10 +130,5 @@ export function listTests(): ListedTest[] {
   });
   if (status !== 0) throw new Error(`The tests can't be listed: ${stderr}${stdout.slice(0, 2_000)}`);
   const listed = specsOf(JSON.parse(stdout) as JSONReport);
-  return listed.map(({ file, line, path, tags }) => ({
-    file,
-    line,
-    place: `${file} › ${path}`,
-    rules: tags,
-  }));
+  return listed.map(({ file, path, tags }) => ({ file, place: `${file} › ${path}`, rules: tags }));
 }

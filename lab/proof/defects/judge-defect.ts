@@ -1,26 +1,61 @@
 import { relative, sep } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import type { TestCase, TestResult, TestStep } from '@playwright/test/reporter';
-import type { Catch, DefectRow } from './defect-matrix.js';
 import { readEvent } from '../../../contracts/report/test-event.js';
 import type { Defect } from '../../../fake/index.js';
-import { placeOf } from './cells.js';
-import type { Plan, RunOfCells } from './cells.js';
 import { ROOT } from '../processes.js';
+
+/** A test that failed on a tracker with a defect. */
+export interface Catch {
+  /** The titles of its describe blocks and its own, joined by ` › `. */
+  readonly title: string;
+  /** The spec file, with `/` on every system. */
+  readonly file: string;
+  /** The first lines of its first error, without colours. */
+  readonly message: string;
+}
+
+/**
+ * The states of a defect after the suite ran against it.
+ *
+ * - `caught`: a test of the rule it breaks failed with the message of an assertion
+ * - `broke`: tests of the rule failed, but each by a time-out or by an error of the harness
+ * - `survived`: tests of the rule ran and all of them passed
+ * - `not available`: in this mode no test can see it: every test of the rule was skipped because the tracker can't
+ *   provide what it needs, or for the reason the row gives
+ * - `untested`: no test of the rule ran
+ */
+export const defectStates = ['caught', 'survived', 'broke', 'not available', 'untested'] as const;
+
+export interface DefectRow {
+  /** For example `DT-02-key-answers-nothing`. */
+  readonly name: string;
+  readonly rule: string;
+  readonly breaks: string;
+  readonly state: (typeof defectStates)[number];
+  /** Why no test can see it in this mode, if the tests of its rule ran all the same. */
+  readonly reason?: string | undefined;
+  readonly ran: number;
+  readonly caughtBy: readonly Catch[];
+  /** The tests of its rule that failed by a time-out or by an error of the harness. */
+  readonly brokeIn: readonly Catch[];
+}
 
 const MESSAGE_LINES = 4;
 const LINE_LENGTH = 200;
 
-export function isCaughtOrUnseen({ state }: Pick<DefectRow, 'state'>, mode: RunOfCells['mode']): boolean {
+/** A tracker for each test, or one for all tests of a defect. */
+export type Mode = 'isolated' | 'shared';
+
+export function isCaughtOrUnseen({ state }: Pick<DefectRow, 'state'>, mode: Mode): boolean {
   return state === 'caught' || (state === 'not available' && mode === 'shared');
 }
 
 export function judgeDefect(
   { name, rule, breaks, isolatedOnly }: Omit<Defect, 'override'>,
   tests: readonly TestCase[],
-  { mode, lines }: Pick<Plan, 'mode' | 'lines'>,
+  mode: Mode,
 ): DefectRow {
-  const describeTest = (test: TestCase) => describe(test, lines);
   const own = tests.filter(({ tags }) => tags.includes(`@${rule}`));
   const failed = own.filter(hasFailed);
   const caughtBy = failed.filter(isCaughtByAssertion);
@@ -34,8 +69,8 @@ export function judgeDefect(
     state: unseen ? 'not available' : state,
     ...(unseen && { reason: isolatedOnly }),
     ran: ran.length,
-    caughtBy: caughtBy.map(describeTest),
-    brokeIn: failed.filter((test) => !caughtBy.includes(test)).map(describeTest),
+    caughtBy: caughtBy.map(describe),
+    brokeIn: failed.filter((test) => !caughtBy.includes(test)).map(describe),
   };
 }
 
@@ -95,14 +130,13 @@ function failedExpectations(steps: readonly TestStep[]): string[] {
   ]);
 }
 
-function describe(test: TestCase, lines: Plan['lines']): Catch {
+function describe(test: TestCase): Catch {
   const [first] = lastResult(test)?.errors ?? [];
   const file = relative(ROOT, test.location.file).split(sep).join('/');
   const title = test.titlePath().slice(3).join(' › ');
   return {
     title,
     file,
-    line: lines[placeOf(test)] ?? test.location.line,
     message: shorten(first?.message ?? first?.value ?? `It ${lastResult(test)?.status ?? ''}.`),
   };
 }
