@@ -6,8 +6,6 @@ import { startFake } from '../../../fake/index.js';
 import { installOutside } from '../../tools/install-outside.js';
 import { printTotals, startCommand } from '../processes.js';
 
-const FOLDER = import.meta.dirname;
-
 const CONTEXT_PATH = '/tracker';
 
 /** More time than any script takes, in milliseconds. */
@@ -22,9 +20,8 @@ const resultSchema = z.discriminatedUnion('passed', [
 ]);
 
 const totals = { passed: 0, failed: 0, skipped: 0 };
-const modules = installOutside(join(FOLDER, 'npm-clients'));
+const modules = installOutside('jira.js@5.4.0');
 await tryClient('jira.js', [process.execPath, 'jira-js.js']);
-await tryClient('jira-client', [process.execPath, 'jira-client.js']);
 const reason = installDebian();
 if (reason === undefined) await tryClient(DEBIAN.name, ['/usr/bin/python3', 'python3-jira.py']);
 else {
@@ -46,7 +43,7 @@ async function tryClient(name: string, [program, script]: readonly [program: str
     PYTHONDONTWRITEBYTECODE: '1',
   };
   try {
-    const command = [program, join(FOLDER, 'scripts', script)];
+    const command = [program, join(import.meta.dirname, script)];
     const { code, stdout, output } = await startCommand(command, {
       env: { ...process.env, ...settings },
       timeout: TIMEOUT,

@@ -1,13 +1,16 @@
 /** Calls what jira.js has for the tracker's resources. Its types are those of the cloud edition; its calls fit both. */
-import { check, checkCalls, fieldsOf, load, names, url } from './support.js';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 
-const { Version2Client } = load('jira.js');
+const { Version2Client } = createRequire(join(process.env.CLIENT_MODULES, 'of-clients.js'))('jira.js');
+const url = new URL(process.env.TRACKER_URL);
 const clientOf = (authentication) => new Version2Client({ host: url.href, authentication });
 const jira = clientOf({ basic: { email: 'admin', apiToken: 'admin' } });
-const call = checkCalls(jira);
 const tess = clientOf({ oauth2: { accessToken: 'tess-token' } });
 
 const byClient = { project: { key: 'DEMO' }, issuetype: { name: 'Bug' }, labels: ['by-client'] };
+const names = (rows) => rows.map(({ name }) => name);
 const jql = 'labels = by-client ORDER BY key';
 
 async function main() {
@@ -160,6 +163,54 @@ async function main() {
   await call('issues.deleteIssue', [{ issueIdOrKey: 'DEMO-1', deleteSubtasks: true }], 404, () =>
     jira.issues.getIssue({ issueIdOrKey: 'DEMO-1' }).catch((error) => error.status),
   );
+}
+
+function say(line) {
+  console.log(JSON.stringify(line));
+}
+
+/**
+ * Calls, and compares what is seen of the result with what is expected.
+ *
+ * @param seen what is seen of a result: a function of it, or where it stands there, such as `fields.0.name`
+ * @returns the result; undefined if the call failed
+ */
+async function check(call, act, expected, seen = (result) => result) {
+  try {
+    const result = await act();
+    const found = typeof seen === 'string' ? valueAt(result, seen.split('.')) : await seen(result);
+    if (isDeepStrictEqual(found, expected)) say({ call, passed: true });
+    else say({ call, passed: false, reason: `expected ${JSON.stringify(expected)}, found ${JSON.stringify(found)}` });
+    return result;
+  } catch (error) {
+    say({ call, passed: false, reason: wordsOf(error) });
+    return undefined;
+  }
+}
+
+/** `check` for a call of the client by its name: `call('issues.getIssue', ['DEMO-1'], 'DEMO-1', 'key')`. */
+function call(name, args, expected, seen) {
+  const path = name.split('.');
+  const method = path.pop();
+  const owner = valueAt(jira, path);
+  return check(name, () => owner[method](...args), expected, seen);
+}
+
+/** What is seen of an issue after a call: `field('status.name')`, or `field('components', names)`. */
+function fieldsOf(get) {
+  return (path, see = (value) => value) => {
+    const [name, ...parts] = path.split('.');
+    return async () => see(valueAt(await get(name), parts));
+  };
+}
+
+function valueAt(whole, path) {
+  return path.reduce((part, key) => part[key], whole);
+}
+
+function wordsOf(error) {
+  const words = error?.response?.data ?? error?.body ?? error?.message ?? error;
+  return (typeof words === 'string' ? words : JSON.stringify(words)).split('\n')[0].slice(0, 300);
 }
 
 await main();
