@@ -68,7 +68,6 @@ export interface Item {
   readonly summary: () => Child;
   /** What it shows if it is opened. Without it, it can't be opened. */
   readonly detail?: () => Child | Promise<Child>;
-  readonly isOpen?: boolean;
 }
 
 const elements = new WeakMap<Element, Item>();
@@ -86,8 +85,8 @@ export function showItems(list: HTMLElement, items: readonly Item[]): void {
   for (const element of [...list.children].slice(items.length)) element.remove();
 }
 
-function elementOf(item: Item, wasOpen = false): HTMLElement {
-  const { summary, detail, isOpen = wasOpen } = item;
+function elementOf(item: Item, isOpen = false): HTMLElement {
+  const { summary, detail } = item;
   const inside = el('div', { class: 'inside' });
   const load = async () => {
     if (inside.hasChildNodes() || detail === undefined) return;

@@ -30,19 +30,9 @@ async function requestsOf(steps: readonly string[], opened: number, { first, las
   return kept;
 }
 
-const filters = {
-  Method: ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'HEAD', 'OPTIONS'],
-  Status: ['2xx', '3xx', '4xx', '5xx', 'failed'],
-};
-
 function fits(query: URLSearchParams, entry: JournalEntry): boolean {
-  const { url, method, status, faults, requestBody, responseBody } = entry;
-  const group = status === 0 || status >= 400 ? 'failed' : '';
-  const chosenMethod = query.get('method') ?? method;
-  const chosenStatus = query.get('status') ?? group;
-  if (chosenMethod !== method || ![`${Math.floor(status / 100)}xx`, group].includes(chosenStatus)) return false;
   const words = (query.get('words') ?? '').toLowerCase().split(/\s+/).filter(Boolean);
-  if (words.length === 0) return true;
+  const { url, method, status, faults, requestBody, responseBody } = entry;
   const text = [url, method, status, ...faults, meaningOf(entry), callerOf(entry), requestBody, responseBody];
   const searched = text.join('\n').toLowerCase();
   return words.every((word) => searched.includes(word));
@@ -89,9 +79,9 @@ function contentOf(
     title,
     count: found.length === entries.length ? all : `${some} of ${all}`,
     note: found.length > PAGE && quiet(`These are the newest ${PAGE}.`),
-    form: () => searchForm('Addresses, endpoints, callers, bodies', filters),
+    form: () => searchForm('Methods, addresses, statuses, endpoints, callers, bodies'),
     items: found.slice(0, PAGE).map((entry) => itemOf(steps, entry)),
-    none: entries.length === 0 ? none : 'No request fits these filters.',
+    none: entries.length === 0 ? none : 'No request has these words.',
   };
 }
 

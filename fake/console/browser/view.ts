@@ -33,13 +33,9 @@ export function to(steps: readonly Step[], query: Query = {}): string {
   return `#${addressOf(steps, query)}`;
 }
 
-/** The form that filters a list by words, and by selections of a value. Its fields are set from the address. */
-export function searchForm(what: string, selections: Readonly<Record<string, readonly string[]>> = {}): HTMLElement {
+/** The form that filters a list by words. Its field is set from the address. */
+export function searchForm(what: string): HTMLElement {
   const search = el('input', { type: 'search', name: 'words', placeholder: what, autocomplete: 'off' });
-  const selects = Object.entries(selections).map(([label, values]) => {
-    const options = ['', ...values].map((value) => el('option', { value }, value || 'all'));
-    return el('label', {}, label, el('select', { name: label.toLowerCase() }, options));
-  });
   const form = { class: 'filters', role: 'search', onsubmit: (event: Event) => event.preventDefault() };
-  return el('form', form, el('label', { class: 'search' }, 'Search', search), selects);
+  return el('form', form, el('label', { class: 'search' }, 'Search', search));
 }
