@@ -17,7 +17,7 @@ import { problemOfPath } from './server/limits.js';
 import type { ReceivedBytes } from './server/request-body.js';
 import type { Implementation, Override } from './tenants/implementation.js';
 import { serveTenants } from './tenants/serve-tenants.js';
-import { DEFAULT_WORLD, Tenants } from './tenants/tenants.js';
+import { Tenants } from './tenants/tenants.js';
 import { testManagementExtension } from './test-management/extension.js';
 import { planHandlers } from './test-management/plans.js';
 import { stepHandlers } from './test-management/steps.js';
@@ -106,8 +106,7 @@ export async function startFake(options: FakeOptions = {}): Promise<Fake> {
   const { host = '127.0.0.1', allowedHosts = [], controlToken, world = documentsWorldFor } = options;
   const isLocal = isLoopback(host);
   checkControlToken(controlToken, host, isLocal);
-  const tenants = new Tenants(standardImplementation, options.override);
-  tenants.addWorld(DEFAULT_WORLD, world);
+  const tenants = new Tenants(standardImplementation, world, options.override);
   const { contextPath = '', assumptions, faults } = options;
   if (contextPath !== null) tenants.open({ name: MAIN_TENANT, contextPath, assumptions, faults });
   const { server, close } = createFakeServer(tenants, { token: controlToken, isLocal, names: [host, ...allowedHosts] });

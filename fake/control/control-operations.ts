@@ -14,7 +14,7 @@ import { curlOf } from './curl-of.js';
 function tenantOptionsSchema(world: z.ZodType, fault: z.ZodType): z.ZodType<TenantOptions> {
   const name = z.string().regex(/^[\w.-]+$/);
   const assumptions = z.record(z.string(), z.unknown());
-  const options = { name, contextPath: z.string(), world: z.union([z.string(), world]), assumptions };
+  const options = { name, contextPath: z.string(), world, assumptions };
   return z.strictObject({ ...options, faults: z.array(fault) }).partial() as z.ZodType as z.ZodType<TenantOptions>;
 }
 

@@ -1,4 +1,4 @@
-import type { Assumptions, World, WorldAdditions, WorldInput } from '../../contracts/index.js';
+import type { Assumptions, World, WorldAdditions } from '../../contracts/index.js';
 import type { FaultInput } from '../faults/fault.js';
 import type { FaultReport } from '../faults/wire-faults.js';
 import { TenantError } from '../server/errors.js';
@@ -102,8 +102,6 @@ export interface TenantControl {
 
 /** The control of a fake, as functions; `docs/fake.md` has the same over HTTP. */
 export interface Control {
-  /** Loads a world that tenants can then name. @throws WorldError */
-  readonly addWorld: (name: string, world: WorldInput) => void;
   /** Opens a tenant. @throws TenantError, WorldError */
   readonly open: (options?: TenantOptions) => TenantControl;
   /** The control of an open tenant. @throws TenantError */
@@ -118,7 +116,6 @@ export interface Control {
 
 export function createControl(tenants: Tenants): Control {
   return {
-    addWorld: (name, world) => tenants.addWorld(name, world),
     open: (options) => controlOf(tenants, tenants.open(options)),
     tenant: (name) => controlOf(tenants, tenants.get(name)),
     list: () => tenants.all().map(summaryOf),

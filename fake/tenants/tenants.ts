@@ -21,8 +21,8 @@ export interface TenantOptions {
   readonly name?: string | undefined;
   /** The path before every path of it; `/` and the name if it is left out. */
   readonly contextPath?: string | undefined;
-  /** The world it starts as: the name of a loaded world, or a whole world. */
-  readonly world?: string | WorldInput | undefined;
+  /** The world it starts as. Default: that of the fake */
+  readonly world?: WorldInput | undefined;
   /** Assumptions that differ from the defaults. */
   readonly assumptions?: AssumptionOverrides | undefined;
   /** Where its APIs start; as its world says if it is left out. */
@@ -33,35 +33,32 @@ export interface TenantOptions {
   readonly faults?: readonly FaultInput[] | undefined;
 }
 
-export const DEFAULT_WORLD = 'default';
-
 /** Steps `.` and `..` are left out: clients resolve them and do not send them. */
 const CONTEXT_PATH = /^(\/(?!\.{1,2}(\/|$))[A-Za-z0-9._~-]+)*$/;
 
-export type WorldSource = WorldInput | ((assumptions: Assumptions) => WorldInput);
+type WorldSource = WorldInput | ((assumptions: Assumptions) => WorldInput);
 
 export class Tenants {
   /** The requests that no tenant was there for. */
   readonly unmatched = new Journal();
-  readonly #worlds = new Map<string, (assumptions: Assumptions) => LoadedWorld>();
+  readonly #load: (assumptions: Assumptions) => LoadedWorld;
   readonly #byName = new Map<string, Tenant>();
   readonly #byContextPath = new Map<string, Tenant>();
   #created = 0;
 
-  /** @param override how every tenant behaves that names no override of its own */
+  /**
+   * @param world how a tenant starts that names no world. One that depends on assumptions is made and checked for the
+   *   defaults now, and for others when a tenant first needs it
+   * @param override how every tenant behaves that names no override of its own
+   * @throws WorldError
+   */
   constructor(
     private readonly implementation: Implementation,
+    world: WorldSource,
     private readonly override: Override = (unchanged) => unchanged,
-  ) {}
-
-  /**
-   * Loads a world under a name, checked once for all tenants that start from it. One that depends on assumptions is made
-   * and checked for the defaults now, and for others when a tenant first needs it. @throws WorldError
-   */
-  addWorld(name: string, world: WorldSource): void {
-    const load = loaderOf(world);
-    load(defaultAssumptions);
-    this.#worlds.set(name, load);
+  ) {
+    this.#load = loaderOf(world);
+    this.#load(defaultAssumptions);
   }
 
   /** Opens a tenant. @throws TenantError, WorldError */
@@ -103,7 +100,7 @@ export class Tenants {
       throw new TenantError(400, `The assumptions can't be used: ${faults.join('; ')}.`);
     }
     const assumptions = withAssumptions(followedByFake(overrides.data));
-    const loaded = this.#world(options.world ?? DEFAULT_WORLD, assumptions);
+    const loaded = options.world === undefined ? this.#load(assumptions) : loadWorld(options.world);
     const world = { ...loaded, basePaths: options.basePaths ?? loaded.basePaths };
     const implementation = (options.override ?? this.override)(this.implementation);
     const tenant = new Tenant({ name, contextPath, assumptions, implementation, faults: options.faults ?? [], world });
@@ -136,13 +133,6 @@ export class Tenants {
   ofPath(url: string): Tenant | undefined {
     const own = /\/(rest|secure)(?=\/|$|\?)/.exec(url)?.index;
     return own === undefined ? undefined : this.#byContextPath.get(url.slice(0, own));
-  }
-
-  #world(world: string | WorldInput, assumptions: Assumptions): LoadedWorld {
-    if (typeof world !== 'string') return loadWorld(world);
-    const load = this.#worlds.get(world);
-    if (load !== undefined) return load(assumptions);
-    throw new TenantError(404, `There is no world named ${world}. There are: ${[...this.#worlds.keys()].join(', ')}.`);
   }
 }
 

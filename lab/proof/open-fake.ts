@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import type { ReceivedBytes } from '../../fake/server/request-body.js';
 import { createFakeServer, standardImplementation } from '../../fake/start-fake.js';
 import type { Tenant } from '../../fake/tenants/tenant.js';
-import { DEFAULT_WORLD, Tenants } from '../../fake/tenants/tenants.js';
+import { Tenants } from '../../fake/tenants/tenants.js';
 import type { WorldInput } from '../../contracts/index.js';
 
 /** A fake in this process whose tenants can be looked into: the control API hands out copies, which cost too much here. */
@@ -15,8 +15,7 @@ export interface OpenFake {
 
 /** Starts a fake with one world, on a free port of this machine. */
 export async function startOpenFake(world: WorldInput, received?: ReceivedBytes): Promise<OpenFake> {
-  const tenants = new Tenants(standardImplementation);
-  tenants.addWorld(DEFAULT_WORLD, world);
+  const tenants = new Tenants(standardImplementation, world);
   const { server } = createFakeServer(tenants, undefined, received);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {

@@ -96,7 +96,7 @@ const refused: readonly Refused[] = [
   ...['.', '..'].map((name) =>
     opening({ name, contextPath: '/dots' }, 400, `A tenant can't be named ${name}: no client sends that as a step`),
   ),
-  opening({ world: 'large' }, 404, 'There is no world named large. There are: default.'),
+  opening({ world: 'large' }, 400, 'world: has to be an object'),
   opening({ world: { ...documentsWorld, version: '9' } }, 400, 'loaded:\n  - version: a version such as 9.12.0'),
   opening({ assumptions: { 'DT-N09': 'often' } }, 400, "can't be used: DT-N09: has to be a number"),
   opening({ assumptions: { 'DT-N99': 1 } }, 400, 'Unrecognized key: "DT-N99" (did you mean'),
