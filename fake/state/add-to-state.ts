@@ -11,7 +11,6 @@ import { missingIn, Problems, WorldError } from './problems.js';
 import { workflowName } from './state.js';
 import type { Sequence, State } from './state.js';
 import { entryKeyOf, typeOfEntry } from './tables.js';
-import type { ProjectRow } from './tables.js';
 
 type CheckedAdditions = ReturnType<typeof worldAdditionsSchema.parse>;
 
@@ -121,26 +120,14 @@ function addProjects(state: State, projects: readonly WorldProject[], problems: 
   }
 }
 
-/** Tells whether a project has an issue type: of very many types, each is found as fast as of few. */
-function typeFinder(): (project: ProjectRow | undefined, typeId: number) => boolean {
-  const types = new Map<ProjectRow, ReadonlySet<number>>();
-  return (project, typeId) => {
-    if (project === undefined) return false;
-    const known = types.get(project) ?? new Set(project.issueTypeIds);
-    types.set(project, known);
-    return known.has(typeId);
-  };
-}
-
 function addEntries(state: State, entries: readonly WorldEntry[], problems: Problems, isSaved: boolean): void {
   const { tables } = state;
-  const takesType = typeFinder();
   for (const entry of entries) {
     const { id, templateId, projectId } = entry;
     const [kind, typeId] = typeOfEntry(entry);
     const isKnown =
       kind === 'issuetype'
-        ? takesType(tables.projects.get(projectId), typeId)
+        ? tables.projects.get(projectId)?.issueTypeIds.includes(typeId) === true
         : tables.requestTypes.get(typeId)?.projectId === projectId;
     const type = kind === 'issuetype' ? 'issue type' : 'request type';
     const isTwin = !isSaved && tables.entries.any('place', entryKeyOf(templateId, projectId, kind, typeId));
@@ -160,7 +147,6 @@ function addEntries(state: State, entries: readonly WorldEntry[], problems: Prob
 function addIssues(state: State, issues: readonly WorldIssue[], problems: Problems): void {
   const { tables } = state;
   const missing = missingIn(tables);
-  const takesType = typeFinder();
   for (const issue of issues) {
     const { id, key, issueTypeId, statusId, requestTypeId, reporter, creator = reporter } = issue;
     const place = `issues.${key}`;
@@ -169,7 +155,7 @@ function addIssues(state: State, issues: readonly WorldIssue[], problems: Proble
     const parent = issue.parent === undefined ? undefined : tables.issues.first('key', issue.parent);
     const workflow = project && tables.workflows.get(workflowName(project, issueTypeId));
     const isOrphan = issue.parent !== undefined && (parent === undefined || parent.projectId !== project?.id);
-    const hasType = takesType(project, issueTypeId);
+    const hasType = project?.issueTypeIds.includes(issueTypeId) === true;
     const isRequest = requestTypeId !== undefined;
     const hasRequestType = isRequest && tables.requestTypes.get(requestTypeId)?.projectId === project?.id;
     problems.add(

@@ -13,10 +13,7 @@ export interface LoadedWorld {
 /** @throws WorldError naming each problem and its place in the document */
 export function loadWorld(input: WorldInput): LoadedWorld {
   // Compiling the schema, as zod does for values to come, takes three times as long as reading a small world.
-  const parsed = worldSchema.safeParse(input, {
-    error: describeIssue,
-    jitless: !hasManyRows(input),
-  });
+  const parsed = worldSchema.safeParse(input, { error: describeIssue, jitless: true });
   if (!parsed.success) {
     throw new WorldError(firstProblems(parsed.error, 'the document').map((problem) => problem.join(': ')));
   }
@@ -27,13 +24,6 @@ export function loadWorld(input: WorldInput): LoadedWorld {
   state.restoreCounters(counters ?? {});
   checkSettings(state);
   return { basePaths, properties, state };
-}
-
-/** From how many rows of a list on the compiled schema of a world is the quicker one. */
-const MANY = 10_000;
-
-function hasManyRows(input: object | null): boolean {
-  return Object.values(input ?? {}).some((value) => Array.isArray(value) && value.length > MANY);
 }
 
 /** @throws WorldError if a setting of the tracker refers to what it does not have */
