@@ -6,10 +6,10 @@ import type { FaultInput } from '../faults/fault.js';
 import { directoryChangesSchema } from '../state/directory.js';
 import type { TableName } from '../state/tables.js';
 import { worldPieces } from '../state/save-world.js';
+import { curlOf } from '../tenants/journal.js';
 import type { JournalEntry } from '../tenants/journal.js';
 import type { TenantOptions } from '../tenants/tenants.js';
 import type { Control, TenantControl } from './control.js';
-import { curlOf } from './curl-of.js';
 
 function tenantOptionsSchema(world: z.ZodType, fault: z.ZodType): z.ZodType<TenantOptions> {
   const name = z.string().regex(/^[\w.-]+$/);

@@ -1,3 +1,6 @@
+import { curlCommand } from '../../contracts/curl-command.js';
+import type { RepeatedRequest } from '../../contracts/curl-command.js';
+
 /** The step at which a request was refused before its endpoint's handler was asked. */
 export type RefusalStep =
   /** Its login is missing or was not accepted. */
@@ -48,7 +51,7 @@ export interface JournalSpan {
 const CAPACITY = 1_000;
 
 /** How many characters of a body a journal keeps. */
-export const BODY_LIMIT = 16_384;
+const BODY_LIMIT = 16_384;
 
 /** The last thousand requests of a tenant, oldest first. */
 export class Journal {
@@ -84,4 +87,35 @@ export class Journal {
 function cut(body: string): string {
   if (body.length <= BODY_LIMIT) return body;
   return Buffer.from(body.slice(0, BODY_LIMIT), 'utf16le').toString('utf16le');
+}
+
+/**
+ * A command that repeats a request. Credentials are not kept: the command has `$TRACKER_USERNAME:$TRACKER_PASSWORD` in
+ * their place. It names files, and `body.json` for a body that was cut in the journal or was no UTF-8.
+ */
+export function curlOf(entry: JournalEntry, baseUrl: string): string {
+  const { method, url, caller, contentType } = entry;
+  return curlCommand({
+    method,
+    url: `${baseUrl}${url}`,
+    login: caller === null ? undefined : 'basic',
+    contentType: contentType ?? undefined,
+    body: bodyOf(entry),
+  });
+}
+
+function bodyOf({ contentType, requestBody }: JournalEntry): RepeatedRequest['body'] {
+  if (contentType?.startsWith('multipart/') === true) return { files: uploads(requestBody) };
+  if (requestBody === '') return undefined;
+  return requestBody.length < BODY_LIMIT && !requestBody.includes('\ufffd') ? requestBody : { file: 'body.json' };
+}
+
+/** The files of a multipart body. The journal has one line for each. */
+function uploads(requestBody: string): { part: string; filename: string }[] {
+  return requestBody.split(/[\n\r\u2028\u2029]/).flatMap((line) => {
+    const size = / \(\d+ bytes\)$/.exec(line);
+    const end = line.indexOf(': ', 1);
+    if (size === null || end === -1 || end + 2 > size.index) return [];
+    return [{ part: line.slice(0, end), filename: line.slice(end + 2, size.index) }];
+  });
 }

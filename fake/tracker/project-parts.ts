@@ -4,13 +4,12 @@ import { json, noContent } from '../server/answer.js';
 import { problemsIn, required, TrackerError } from '../server/errors.js';
 import type { State } from '../state/state.js';
 import type { ComponentRow, VersionRow } from '../state/tables.js';
-import { userByName } from '../state/users.js';
 import type { CallOf, SomeHandlers, Reader } from './call.js';
 import { callerOf, holdsInProject } from './permissions.js';
 import { readId, withoutUndefined } from './read-values.js';
 import { renderUserByKey, selfUrl } from './render.js';
 import type { View } from './render.js';
-import { browsableProject, findProject, nameOther, projectOf, seenRow } from './rows.js';
+import { browsableProject, findProject, nameOther, projectOf, seenRow, userByName } from './rows.js';
 
 export const projectPartHandlers = {
   listComponents(call) {

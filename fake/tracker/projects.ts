@@ -3,12 +3,11 @@ import { problemsIn, TrackerError } from '../server/errors.js';
 import { workflowOf } from '../state/state.js';
 import type { State } from '../state/state.js';
 import type { ProjectRow } from '../state/tables.js';
-import { userByName } from '../state/users.js';
 import type { SomeHandlers } from './call.js';
 import { requireAdministrator } from './permissions.js';
 import { renderIssueTypes, renderProjectSummary, renderStatus, renderUserByKey, selfUrl } from './render.js';
 import type { View } from './render.js';
-import { browsableProject, browsableProjects, removeIssue } from './rows.js';
+import { browsableProject, browsableProjects, removeIssue, userByName } from './rows.js';
 
 export const projectHandlers = {
   listProjects(call) {

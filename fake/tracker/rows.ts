@@ -1,4 +1,4 @@
-import type { ProjectPermission } from '../../contracts/index.js';
+import type { ProjectPermission, WorldUser } from '../../contracts/index.js';
 import { required, TrackerError } from '../server/errors.js';
 import type { State } from '../state/state.js';
 import { nameIn } from '../state/tables.js';
@@ -28,6 +28,11 @@ export function browsableProject(call: Reader, idOrKey: string): ProjectRow {
 
 export function browsableProjects({ state, caller }: Reader): ProjectRow[] {
   return state.tables.projects.all().filter((project) => holdsInProject(state, caller, 'BROWSE_PROJECTS', project));
+}
+
+/** The user with this name, in any case of its letters. */
+export function userByName({ tables }: State, name: string): WorldUser | undefined {
+  return tables.users.first('name', name.toLowerCase());
 }
 
 export interface Located {

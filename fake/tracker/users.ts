@@ -3,12 +3,12 @@ import { json, noContent } from '../server/answer.js';
 import { required, TrackerError } from '../server/errors.js';
 import { requireNoCaptcha } from '../server/log-in.js';
 import { SESSION_COOKIE } from '../server/sessions.js';
-import { searchUsers, userByName } from '../state/users.js';
+import type { State } from '../state/state.js';
 import type { Call, CallOf, Reader, SomeHandlers } from './call.js';
 import { callerOf, holdsInProject, requireAdministrator } from './permissions.js';
 import { isTrue, PAGE_LIMIT, answerPage, sizeOfPage } from './read-values.js';
 import { renderUser, selfUrl } from './render.js';
-import { browsableProject } from './rows.js';
+import { browsableProject, userByName } from './rows.js';
 
 export const userHandlers = {
   getMyself: (call) => json(renderUser(call, callerOf(call))),
@@ -99,6 +99,22 @@ function usersLike(
   const { startAt = 0, maxResults } = call.query;
   const found = searchUsers(call.state, text, isWanted);
   return found.slice(startAt, startAt + sizeOfPage(maxResults, PAGE_LIMIT)).map((user) => renderUser(call, user));
+}
+
+/** Whether a text begins a user's name, display name or address, or one of their words. */
+function isCalled({ name, displayName, emailAddress }: WorldUser, text: string): boolean {
+  return [name, displayName, emailAddress].some((words) => ` ${words.toLowerCase()}`.includes(` ${text}`));
+}
+
+/** The wanted users whose name, display name or address has a word that begins with a text, by display name. */
+function searchUsers(
+  { tables }: Pick<State, 'tables'>,
+  text: string,
+  isWanted: (user: WorldUser) => boolean,
+): WorldUser[] {
+  const low = text.toLowerCase();
+  const found = tables.users.all().filter((user) => isCalled(user, low) && isWanted(user));
+  return found.sort((one, other) => one.displayName.localeCompare(other.displayName, 'en'));
 }
 
 /** The members of a group, by name, for an administrator. A group exists as soon as it has a member. @throws TrackerError */

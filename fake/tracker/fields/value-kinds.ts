@@ -3,12 +3,12 @@ import type { WorldCustomField, WorldUser } from '../../../contracts/index.js';
 import type { State } from '../../state/state.js';
 import type { Table } from '../../state/table.js';
 import type { ProjectRow } from '../../state/tables.js';
-import { userByName } from '../../state/users.js';
 import { holdsInProject } from '../permissions.js';
 import { renderComponentSummary, renderVersion } from '../project-parts.js';
 import { readId, readName, readObject } from '../read-values.js';
 import { renderNamed, renderUserByKey, selfUrl } from '../render.js';
 import type { View } from '../render.js';
+import { userByName } from '../rows.js';
 import { FieldError } from './field.js';
 import type { FitContext, NamedRow, NamedRows, ValueKind } from './field.js';
 
