@@ -80,7 +80,6 @@ export function startCommand(
 
 export interface ServerProcess {
   readonly url: string;
-  readonly pid: number | undefined;
   stop(): Promise<void>;
 }
 
@@ -109,7 +108,7 @@ export async function startServer(args: readonly string[], printed: RegExp, env 
     const ended = once(child, 'exit');
     if (child.exitCode === null && child.kill('SIGTERM')) await ended;
   };
-  return { url, pid: child.pid, stop };
+  return { url, stop };
 }
 
 /** Prints the numbers of a proof, and a line such as a run closes with; `.ci/run` sums those lines up. */
