@@ -1,7 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { finished } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { setImmediate as othersFirst } from 'node:timers/promises';
 import { asError } from './errors.js';
 import { hasBody } from './request-body.js';
 
@@ -12,7 +11,7 @@ export interface Answer {
   readonly json?: unknown;
   /** Sent unchanged, one piece after the other. */
   readonly bytes?: readonly Buffer[];
-  /** JSON in pieces, of any length. It is written as fast as the client reads, and others are answered in between. */
+  /** JSON in pieces, of any length. It is written as fast as the client reads. */
   readonly pieces?: Iterable<string>;
   readonly headers?: Readonly<Record<string, string>>;
   /** The values of its Set-Cookie headers. */
@@ -110,30 +109,15 @@ function writeAll(): void {
   }
 }
 
-/** How many characters are written at once. */
-const BATCH = 1 << 18;
-
 async function sendPieces(response: ServerResponse, status: number, pieces: Iterable<string>): Promise<void> {
   try {
     response.writeHead(status, { 'Content-Type': JSON_TYPE });
-    await pipeline(inBatches(pieces), response, { end: false });
+    await pipeline(pieces, response, { end: false });
     endAnswer(response);
   } catch (error) {
     // A client that disconnects does not wait for the rest.
     if (!response.destroyed) answerFailure(response, error);
   }
-}
-
-async function* inBatches(pieces: Iterable<string>): AsyncGenerator<string> {
-  let batch = '';
-  for (const piece of pieces) {
-    batch += piece;
-    if (batch.length < BATCH) continue;
-    yield batch;
-    batch = '';
-    await othersFirst();
-  }
-  yield batch;
 }
 
 /** Writes text and head in one piece. Bytes would be a second piece, and so would a body passed to `end`. */

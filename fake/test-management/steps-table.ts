@@ -31,8 +31,6 @@ export interface StepRow {
   readonly status?: string;
   readonly comments?: readonly StepComment[];
   readonly attachments?: readonly number[];
-  /** The issues that were reported for it. Only a world has some. */
-  readonly defects?: readonly { readonly key: string }[];
 }
 
 export type TableRow = GroupRow | StepRow;
@@ -83,7 +81,7 @@ function renderExecution(view: View, statusOf: StatusRenderer, row: StepRow): Re
     status: statusOf(row),
     comments: renderComments(view, row),
     attachments: renderAttachments(view, row),
-    defects: (row.defects ?? []).map(({ key }) => ({ key })),
+    defects: [],
   };
 }
 
