@@ -3,7 +3,6 @@ export const choices = {
   // All three interfaces
   errorBody: { natural: 'errorMessages', others: ['message', 'text', 'empty'], what: 'body of a refusal' },
   unknownIdBody: { natural: 'error', others: ['empty'], what: 'body of a 404 for an id, key or name that does not exist' },
-  nonNumericId: { natural: 'empty404', others: ['html404', 'json404', 'error400'], what: 'answer of the router to letters where the path has a number' },
   mediaType: { natural: 'refused', others: ['ignored'], what: 'a body of another media type than JSON: 415, or read all the same' },
   looseTypes: { natural: 'read', others: ['refused'], what: '"true" as boolean, "5" as number, 5 as text in a body' },
   nullInList: { natural: 'skipped', others: ['refused'], what: 'null as element of a list in a body' },
@@ -14,9 +13,7 @@ export const choices = {
 
   // The tracker
   searchDelay: { natural: 0, others: [500], what: 'milliseconds until a search sees a new issue' },
-  captchaLasts: { natural: false, others: [true], what: 'after five failed logins a right password no longer helps' },
   clearsCookieOnFailure: { natural: false, others: [true], what: 'a failed login ends the session whose cookie came along' },
-  hiddenIssue: { natural: 404, others: [403], what: 'status of an issue that the caller may not browse' },
 
   // Default templates
   defaultTemplatePermission: { natural: 'administrator', others: ['projectAdministrator', 'anyone'], what: 'who may use the interface' },
@@ -31,7 +28,6 @@ export const choices = {
   createStatus: { natural: 200, others: [201], what: 'status of a creation of entries' },
   echoShape: { natural: 'asSent', others: ['perProject', 'perKind'], what: 'items of the echo: as sent, one a project, or one a project and kind' },
   echoEmptyLists: { natural: 'absent', others: ['empty'], what: 'a kind of types that an item of the echo does not have' },
-  idAndKeyDiffer: { natural: 'idWins', others: ['keyWins', 'refused'], what: 'an item with the id of one project and the key of another' },
   itemWithoutTypes: { natural: 'refused', others: ['nothing'], what: 'creation by an item without types' },
   filterWithoutTypes: { natural: 'wholeProject', others: ['nothing'], what: 'a filter item that names a project only' },
   emptyFilter: { natural: 'everything', others: ['nothing'], what: 'a filter or removal whose defaults is missing, null or empty' },
@@ -40,13 +36,11 @@ export const choices = {
   undefinedTransitions: { natural: 'absent', others: ['empty'], what: 'transitions of an entry for which none were stored' },
   clearedTransitions: { natural: 'empty', others: ['absent'], what: 'transitions of an entry after they were removed' },
   transitionElement: { natural: 'flat', others: ['nested', 'idsOnly', 'screenOnly'], what: 'properties of an element of transitions' },
-  missingBulkBody: { natural: 'all', others: ['refused'], what: 'a bulk call without a body' },
   bulkUnknownKey: { natural: 'errorMessages', others: ['skippedProjects', 'ignored', 'refused'], what: 'an included key that no project has' },
   includedAndIgnored: { natural: 'ignored', others: ['included', 'refused'], what: 'a project key in both lists of a bulk call' },
   ignoredProjects: { natural: 'unlisted', others: ['skippedProjects'], what: 'ignored projects that have entries, in the answer of a bulk call' },
   otherTransition: { natural: 'itsScreen', others: ['notFound', 'badRequest'], what: 'POST /transition/{n} with another number than 1' },
   bulkRemovalOfNothing: { natural: 'counted', others: ['notCounted'], what: 'entries without stored screens in the counts of a bulk removal' },
-  unknownTemplateOnIssue: { natural: 'refused', others: ['ignored'], what: 'an issue created with the number of a template that does not exist' },
   twoDefaults: { natural: 'newest', others: ['oldest'], what: 'which of two default templates of a type fills an issue in' },
   defaultsWithoutPostFunction: { natural: 'notApplied', others: ['emptyFields'], what: 'a default template in a project without the post function' },
   templateFieldReads: { natural: 'text', others: ['number'], what: 'type of the Template field when an issue is read' },
@@ -63,14 +57,12 @@ export const choices = {
   fieldsFilter: { natural: 'fields', others: ['fieldNames', 'attributes'], what: 'name of the filter on attributes' },
   namesAndKeys: { natural: 'union', others: ['intersection'], what: 'usernames and userkeys in one call' },
   namesMatchKeys: { natural: false, others: [true], what: 'usernames also match user keys, and userkeys names' },
-  emptyUserFilter: { natural: 'everybody', others: ['nobody'], what: 'usernames or userkeys given without a value' },
   unknownUser: { natural: 'notFound', others: ['emptyObject'], what: 'a user that does not exist or is not in the connection' },
   unknownConnection: { natural: 'notFound', others: ['emptyObject'], what: 'a connection that does not exist or is not enabled' },
   unknownAttribute: { natural: 'notFound', others: ['emptyObject', 'emptyText'], what: 'an attribute that the connection does not have' },
   updateAnswer: { natural: 'empty200', others: ['empty204', 'count', 'elements'], what: 'answer of PUT /update' },
   updateUnknownUser: { natural: 'refused', others: ['skipped'], what: 'PUT /update for a user who is not in the connection' },
   updateUnknownField: { natural: 'refused', others: ['skipped'], what: 'PUT /update of an attribute the connection does not have' },
-  updateDisabled: { natural: 'refused', others: ['done'], what: 'PUT /update of a connection that is not enabled' },
   updateAccount: { natural: false, others: [true], what: 'PUT /update of mail or displayName changes the account of the user too' },
   updateByName: { natural: 'refused', others: ['done'], what: 'PUT /update with the name of a connection as connectionId, or of a user as userKey' },
 
@@ -110,7 +102,6 @@ export const choices = {
   testCaseTemplateReads: { natural: 'key', others: ['object'], what: 'the TC Template field when an issue is read' },
   otherCopyIds: { natural: 'taken', others: ['ignored'], what: 'issueIds with templates at a copy of cases, and with cases at a copy of templates' },
   chosenTemplateOfTwo: { natural: 'forEachCase', others: ['once'], what: 'a template of two cases in issueIds' },
-  caseWithoutTemplate: { natural: 'skipped', others: ['fromCase'], what: 'a case without a template at a copy by templates' },
   otherColumnCount: { natural: 'fitted', others: ['asIs'], what: 'cells of cases made in a project with another number of columns' },
   copyProjects: { natural: 'keysOrIds', others: ['keys'], what: 'elements of projects at a copy' },
   unknownCopyIds: { natural: 'ignored', others: ['refused'], what: 'issueIds that are no case or template of the plan' },
@@ -120,7 +111,6 @@ export const choices = {
   missingCreatePlans: { natural: 'none', others: ['allowed'], what: 'what is done when Create Issues is missing for some of the plans' },
   additionOrder: { natural: 'asNamed', others: ['reversed'], what: 'order of the cases that one addition makes' },
   addedAgain: { natural: 'again', others: ['skipped'], what: 'a template that the plan has already' },
-  issueIdAlsoKey: { natural: false, others: [true], what: 'an issue key as issueId' },
   rowCommentOrder: { natural: 'oldestFirst', others: ['newestFirst'], what: 'order of the comments of a row' },
   caseFields: { natural: 'all', others: ['summary'], what: 'fields beside the steps that a case takes over from its template or source' },
 } as const;

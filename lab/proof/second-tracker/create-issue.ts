@@ -48,7 +48,7 @@ function customIn(field: CustomField, value: unknown, service: Service): unknown
     case 'template': {
       const id = templateNumber(value);
       if (id !== null && world.templates.has(id)) return id;
-      return choices.unknownTemplateOnIssue === 'ignored' ? null : refuse(400, `There is no template with id '${asText(value)}'.`);
+      return refuse(400, `There is no template with id '${asText(value)}'.`);
     }
     case 'tcTemplate': {
       const template = typeof value === 'string' ? world.issuesByKey.get(value) : undefined;

@@ -42,7 +42,7 @@ export function defaultTemplateRoutes(service: Service): Route[] {
     return project ?? unknownId(`No project could be found with id or key '${name}'.`);
   };
   const templateAt = (call: Call): number => {
-    const id = numberPart(call, 'template', service);
+    const id = numberPart(call, 'template');
     if (choices.unknownTemplateList === 'notFound' && !world.templates.has(id)) unknownId(`There is no template with id '${id}'.`);
     return id;
   };
@@ -88,8 +88,7 @@ export function defaultTemplateRoutes(service: Service): Route[] {
       if (id === null && key === null) refuse(400, 'An element of defaults must name a project by projectId or projectKey.');
       const byId = id === null ? undefined : world.projectsById.get(id);
       const byKey = key === null ? undefined : projectByKey(key, service);
-      if (id !== null && key !== null && byId !== byKey && choices.idAndKeyDiffer === 'refused') refuse(400, 'projectId and projectKey name different projects.');
-      const project = (id !== null && (key === null || choices.idAndKeyDiffer === 'idWins') ? byId : byKey) ?? null;
+      const project = (id === null ? byKey : byId) ?? null;
       if (!project && unknownProject !== null) refuse(unknownProject, `No project could be found with id or key '${id ?? key ?? ''}'.`);
       return { project, issueTypeIds: reading.integers(item['issueTypeIds'], 'issueTypeIds'), requestTypeIds: reading.integers(item['requestTypeIds'], 'requestTypeIds') };
     }) ?? null;
@@ -127,7 +126,7 @@ export function defaultTemplateRoutes(service: Service): Route[] {
   const hasType = (project: Project, kind: Kind, id: number): boolean =>
     kind === 'issueTypeId' ? project.issueTypes.some(type => type.id === id) : project.serviceDesk?.requestTypes.some(type => type.id === id) ?? false;
   api.post('/template/:template', call => {
-    const id = numberPart(call, 'template', service);
+    const id = numberPart(call, 'template');
     const items = itemsOf(bodyOf(call, service), choices.unknownProjectInBody);
     permitItems(call, items);
     const template: Template = world.templates.get(id) ?? (choices.unknownTemplateCreate === 404 ? unknownId(`There is no template with id '${id}'.`) : refuse(400, `There is no template with id '${id}'.`));
@@ -193,12 +192,12 @@ export function defaultTemplateRoutes(service: Service): Route[] {
   });
   const removeByType = (kind: Kind, path: 'issuetype' | 'requesttype'): void => {
     api.delete(`/project/:project/template/:template/${path}/:type`, call => {
-      const project = projectAt(call), template = templateAt(call), type = numberPart(call, 'type', service);
+      const project = projectAt(call), template = templateAt(call), type = numberPart(call, 'type');
       allow(call, [project]);
       return remove(entries(entry => entry.project === project && entry.template.id === template && entry[kind] === type));
     });
     api.delete(`/template/:template/${path}/:type`, call => {
-      const template = templateAt(call), type = numberPart(call, 'type', service);
+      const template = templateAt(call), type = numberPart(call, 'type');
       allow(call);
       return remove(entries(entry => entry.template.id === template && entry[kind] === type));
     });
@@ -223,7 +222,6 @@ export function defaultTemplateRoutes(service: Service): Route[] {
   /** Goes through the projects in scope of a bulk call; store tells how many entries of a project it changed, or a message. */
   const bulk = (call: Call, removal: boolean, store: (project: Project, own: Entry[]) => number | string): Answer => {
     const body = bodyOf(call, service);
-    if ((body === undefined || body === null) && choices.missingBulkBody === 'refused') refuse(400, 'A body is needed.');
     const given: JsonObject = body === undefined || body === null ? {} : reading.named(body, 'the body', ['includeProjectKeys', 'ignoreProjectKeys']);
     const include = reading.texts(given['includeProjectKeys'], 'includeProjectKeys');
     const ignore = reading.texts(given['ignoreProjectKeys'], 'ignoreProjectKeys') ?? [];
@@ -269,7 +267,7 @@ export function defaultTemplateRoutes(service: Service): Route[] {
     return number === 1 ? initialTransition(project.workflow) : transitions.find(({ id }) => id === number);
   };
   api.post('/transition/:transition', call => {
-    const number = numberPart(call, 'transition', service);
+    const number = numberPart(call, 'transition');
     if (number !== 1 && choices.otherTransition === 'notFound') unknownId(`There is no initial transition with id '${number}'.`);
     if (number !== 1 && choices.otherTransition === 'badRequest') refuse(400, `The transition '${number}' is not the initial one.`);
     return bulk(call, false, (project, own) => {

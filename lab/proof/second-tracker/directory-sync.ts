@@ -84,7 +84,7 @@ export function directorySyncRoutes(service: Service): Route[] {
     if (!given.length) return null;
     const parameters = choices.severalValues === 'comma' ? given.slice(0, 1) : given;
     const values = parameters.flatMap(text => (choices.severalValues === 'repeated' ? [text] : text.split(','))).map(text => text.trim()).filter(Boolean);
-    return values.length || choices.emptyUserFilter === 'nobody' ? new Set(values) : null;
+    return values.length ? new Set(values) : null;
   };
   const page = (call: Call, connections: readonly Connection[]): Answer => {
     const names = filter(call, 'usernames');
@@ -132,7 +132,7 @@ export function directorySyncRoutes(service: Service): Route[] {
     const body = reading.named(bodyOf(call, service), 'the body', ['connectionId', 'update']);
     const id = reading.text(body['connectionId'], 'connectionId') ?? refuse(400, 'connectionId is missing.');
     const connection = world.connections.find(known => String(known.id) === id || (choices.updateByName === 'done' && known.name === id)) ?? unknownId(`There is no connection with id '${id}'.`);
-    if (!connection.enabled && choices.updateDisabled === 'refused') refuse(400, `The connection '${connection.name}' is not enabled.`);
+    if (!connection.enabled) refuse(400, `The connection '${connection.name}' is not enabled.`);
     // Everything is read and checked before anything is changed.
     const changes: (() => void)[] = [];
     let users = 0;

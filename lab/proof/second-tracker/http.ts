@@ -33,7 +33,6 @@ const JSON_TYPE = { 'content-type': 'application/json;charset=UTF-8' };
 export const json = (status: number, value: unknown): Answer => ({ status, headers: JSON_TYPE, body: JSON.stringify(value) });
 export const ok = (value: unknown): Answer => json(200, value);
 export const empty = (status: number): Answer => ({ status });
-export const html = (status: number, text: string): Answer => ({ status, headers: { 'content-type': 'text/html;charset=UTF-8' }, body: `<html><body><h1>${text}</h1></body></html>` });
 
 /** A call that the router answers, as if there were no such path. */
 export class RouterRefusal extends Error {
@@ -68,15 +67,10 @@ export function bodyOf(call: Call, service: Service): unknown {
 
 export const part = (call: Call, name: string): string => call.parts[name] ?? '';
 
-export function numberPart(call: Call, name: string, service: Service): number {
+export function numberPart(call: Call, name: string): number {
   const text = part(call, name);
-  if (/^\d{1,15}$/.test(text)) return Number(text);
-  switch (service.choices.nonNumericId) {
-    case 'html404': throw new RouterRefusal(html(404, 'Not Found'));
-    case 'json404': throw new RouterRefusal(json(404, { message: `null for uri: ${service.url}${call.path}`, 'status-code': 404 }));
-    case 'error400': return refuse(400, `'${text}' is not a number.`);
-    default: throw new RouterRefusal(empty(404));
-  }
+  if (!/^\d{1,15}$/.test(text)) throw new RouterRefusal(empty(404));
+  return Number(text);
 }
 
 export interface UploadedFile { name: string; type: string; content: Buffer }

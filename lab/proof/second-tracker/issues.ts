@@ -56,8 +56,7 @@ export function issueRoutes(service: Service): Route[] {
 
   const issueOf = (call: Call, permission: Permission = 'browse'): Issue => {
     const issue = issueByIdOrKey(part(call, 'issue'), service);
-    if (!issue) return refuse(404, 'Issue Does Not Exist');
-    if (!may(call.user, 'browse', issue.project)) return service.choices.hiddenIssue === 403 ? refuse(403, 'You do not have the permission to see the specified issue.') : refuse(404, 'Issue Does Not Exist');
+    if (!issue || !may(call.user, 'browse', issue.project)) return refuse(404, 'Issue Does Not Exist');
     return may(call.user, permission, issue.project) ? issue : refuse(403, 'You do not have permission to do this in the issue\'s project.');
   };
   const created = (issue: Issue): Record<string, unknown> => ({ id: String(issue.id), key: issue.key, self: `${service.url}/rest/api/2/issue/${issue.id}` });
@@ -128,7 +127,7 @@ export function issueRoutes(service: Service): Route[] {
     return json(201, render.comment(issue, comment));
   });
   const attachmentOf = (call: Call): Attachment => {
-    const attachment = world.attachments.get(numberPart(call, 'attachment', service));
+    const attachment = world.attachments.get(numberPart(call, 'attachment'));
     return attachment && may(call.user, 'browse', attachment.issue.project) ? attachment : refuse(404, `The attachment with id '${part(call, 'attachment')}' does not exist`);
   };
   api.get('/attachment/:attachment', call => ok(render.attachment(attachmentOf(call))));

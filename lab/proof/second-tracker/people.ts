@@ -48,13 +48,6 @@ export function peopleRoutes(service: Service): Route[] {
     const user = name !== null ? world.users.get(name) : key !== null ? world.usersByKey.get(key) : refuse(400, 'Either username or key must be given.');
     return user ? ok(render.fullUser(user)) : refuse(404, name !== null ? `The user named '${name}' does not exist` : `The user with the key '${key ?? ''}' does not exist`);
   });
-  api.get('/user/search', call => {
-    const text = (call.query.get('username') ?? '').toLowerCase();
-    if (!text) return refuse(400, 'The username query parameter was not provided');
-    const { startAt, maxResults } = paged(call, 50);
-    const begins = (user: User): boolean => text === '.' || [user.name, user.email, ...user.displayName.split(' ')].some(word => word.toLowerCase().startsWith(text));
-    return ok([...world.users.values()].filter(begins).sort((a, b) => a.name.localeCompare(b.name)).slice(startAt, startAt + maxResults).map(render.user));
-  });
   api.get('/group/member', call => {
     const group = call.query.get('groupname') ?? '';
     if (!call.user.administrator) return refuse(403, 'You do not have permission to see this group.');

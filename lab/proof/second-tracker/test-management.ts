@@ -23,7 +23,7 @@ function routesBelow(base: string, service: Service): Route[] {
 
   const testIssue = (issueId: string | null, user: User): Issue => {
     if (issueId === null || issueId === '') return refuse(400, 'issueId is missing.');
-    if (!/^\d+$/.test(issueId) && !choices.issueIdAlsoKey) return refuse(400, `issueId '${issueId}' is not a number.`);
+    if (!/^\d+$/.test(issueId)) return refuse(400, `issueId '${issueId}' is not a number.`);
     const issue = issueByIdOrKey(issueId, service);
     if (!issue || !may(user, 'browse', issue.project)) return unknownId(`There is no issue with id '${issueId}'.`);
     if (!may(user, 'edit', issue.project)) refuse(choices.permissionRefusal, 'You do not have permission to edit this issue.');
@@ -218,8 +218,7 @@ function routesBelow(base: string, service: Service): Route[] {
       const cases = chosen.flatMap(testCase => {
         if (strategy === 'BY_TEST_CASES') return [makeCase(plan, testCase, testCase, call.user)];
         const template = templateOf(testCase);
-        if (!template) return choices.caseWithoutTemplate === 'fromCase' ? [makeCase(plan, testCase, testCase, call.user)] : [];
-        return [makeCase(plan, template, template, call.user)];
+        return template ? [makeCase(plan, template, template, call.user)] : [];
       });
       return { plan, cases };
     };
