@@ -19,7 +19,7 @@ import { CONTROL_PATH } from '../../fake/control/answer-control.js';
 import { print, printError } from '../../client/print.js';
 import type { Flags, Texts } from '../support/sub-command.js';
 import { closeSync, openSync, writeFileSync } from 'node:fs';
-import { worldPieces } from '../../fake/state/save-world.js';
+import { worldPieces } from '../../fake/state/world.js';
 import { replaceWhole } from '../../client/settings/output-folder.js';
 
 /** How long a stopped fake waits for open requests, in milliseconds. */

@@ -5,7 +5,7 @@ import { faultSchema } from '../faults/fault.js';
 import type { FaultInput } from '../faults/fault.js';
 import { directoryChangesSchema } from '../state/directory.js';
 import type { TableName } from '../state/tables.js';
-import { worldPieces } from '../state/save-world.js';
+import { worldPieces } from '../state/world.js';
 import { curlOf } from '../tenants/journal.js';
 import type { JournalEntry } from '../tenants/journal.js';
 import type { TenantOptions } from '../tenants/tenants.js';

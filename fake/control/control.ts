@@ -5,7 +5,7 @@ import { TenantError } from '../server/errors.js';
 import { addToState } from '../state/add-to-state.js';
 import { changeDirectory } from '../state/directory.js';
 import type { DirectoryChanges } from '../state/directory.js';
-import { saveWorld } from '../state/save-world.js';
+import { saveWorld } from '../state/world.js';
 import type { TrackerSettings } from '../state/state.js';
 import { mapRecord } from '../state/table.js';
 import type { TableName } from '../state/tables.js';

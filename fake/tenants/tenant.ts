@@ -4,7 +4,7 @@ import { WireFaults } from '../faults/wire-faults.js';
 import { routerFor } from '../server/router.js';
 import type { Router } from '../server/router.js';
 import { Sessions } from '../server/sessions.js';
-import type { LoadedWorld } from '../state/load-world.js';
+import type { LoadedWorld } from '../state/world.js';
 import type { State } from '../state/state.js';
 import { TenantClock, DeferredWork, Schedule } from './clock.js';
 import type { ScheduledAction } from './clock.js';

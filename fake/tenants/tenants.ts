@@ -9,8 +9,8 @@ import type { AssumptionOverrides, Assumptions, BasePaths, WorldInput } from '..
 import type { FaultInput } from '../faults/fault.js';
 import { refuseUnknown, TenantError } from '../server/errors.js';
 import { limits } from '../server/limits.js';
-import { loadWorld } from '../state/load-world.js';
-import type { LoadedWorld } from '../state/load-world.js';
+import { loadWorld } from '../state/world.js';
+import type { LoadedWorld } from '../state/world.js';
 import type { Implementation, Override } from './implementation.js';
 import { Journal } from './journal.js';
 import { Tenant } from './tenant.js';

@@ -5,8 +5,7 @@ import type { WorldInput } from '../../../contracts/index.js';
 import { startFake } from '../../../fake/index.js';
 import { documentsWorld } from '../../../fake/worlds/documents.js';
 import type { Fake } from '../../../fake/index.js';
-import { loadWorld } from '../../../fake/state/load-world.js';
-import { saveWorld } from '../../../fake/state/save-world.js';
+import { loadWorld, saveWorld } from '../../../fake/state/world.js';
 import type { SyncedUserRow } from '../../../fake/state/tables.js';
 import { basic, sender } from './fake-test.js';
 

@@ -15,7 +15,7 @@ import { testManagementEndpoints } from '../../../contracts/test-management/endp
 import { ownApiEndpoints } from '../../../contracts/tracker/endpoints.js';
 import { defaultAssumptions, endpoints, rules, sourceOfRule } from '../../../contracts/index.js';
 import { documentsWorld } from '../../../fake/worlds/documents.js';
-import { loadWorld } from '../../../fake/state/load-world.js';
+import { loadWorld } from '../../../fake/state/world.js';
 import { sandboxSchema } from '../../../client/settings/sandbox.js';
 import { compareMatrices } from '../../../reports/compare/compare-matrices.js';
 import { judgeRelease } from '../../../reports/release/judge-release.js';
