@@ -1,9 +1,8 @@
 /**
  * Installs the packed package in a copy of examples/consumer, elsewhere, and runs its tests and some specs of the suite;
  * `npm run -w lab consumer`. It does so with the oldest Playwright that package.json allows, and with the newest if this
- * project is developed with another one; `-- --playwright 1.62.0` names another one. `-- --versions` does it with each minor
- * version of Playwright and of TypeScript, with newer versions of Node, and with pnpm, and prints the table of
- * docs/decisions/package.md.
+ * project is developed with another one. `-- --versions` does it with each minor version of Playwright and of TypeScript,
+ * with newer versions of Node, and with pnpm, and prints the table of docs/decisions/package.md.
  */
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -35,8 +34,7 @@ const NODES = ['22', '24', '26'];
 const PNPM = 'pnpm@10';
 
 const shell = process.platform === 'win32';
-const options = { playwright: { type: 'string' }, versions: { type: 'boolean' } } as const;
-const { playwright, versions = false } = parseArgs({ options }).values;
+const { versions = false } = parseArgs({ options: { versions: { type: 'boolean' } } }).values;
 
 ensureBuilt(process.cwd());
 const packs = mkdtempSync(join(tmpdir(), 'tracker-e2e-pack-'));
@@ -57,7 +55,6 @@ if (versions) {
 }
 
 function suites(): Suite[] {
-  if (playwright !== undefined) return [{ packages: { [PLAYWRIGHT]: playwright } }];
   const { peerDependencies, devDependencies } = manifestOf('.');
   const [oldest = ''] = /\d+\.\d+/.exec(peerDependencies[PLAYWRIGHT] ?? '') ?? [];
   const minors = minorsOf(PLAYWRIGHT, oldest);
