@@ -8,14 +8,17 @@ import { asPublic } from '../client/secrets.js';
 import { formatRuleIds } from '../reports/matrix/format.js';
 import { inOneLine, print } from '../client/print.js';
 import type { Check, Seen, CheckFinding, Facts, Context } from './doctor/check.js';
-import { clock, edition, reachable, version } from './doctor/checks/tracker.js';
+import { clock, edition, reachable, version, extensions, rateLimits, leftovers } from './doctor/checks/tracker.js';
 import { connectionCheck } from './doctor/checks/connections.js';
-import { customFields, issueTypes } from './doctor/checks/names.js';
-import { sandboxProjects, testProjectCheck } from './doctor/checks/projects.js';
-import { templateCheck } from './doctor/checks/templates.js';
+import {
+  customFields,
+  issueTypes,
+  sandboxProjects,
+  testProjectCheck,
+  templateCheck,
+  workers,
+} from './doctor/checks/sandbox.js';
 import { credentials, permissions, userChecks } from './doctor/checks/users.js';
-import { extensions } from './doctor/checks/extensions.js';
-import { rateLimits, workers, leftovers } from './doctor/checks/capacity.js';
 import { HarnessError, messageToPrint } from '../client/errors.js';
 import { documented, documentedRuleIds } from '../contracts/index.js';
 import type { DocumentedRuleId, Demands } from '../contracts/index.js';

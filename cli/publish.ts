@@ -9,8 +9,8 @@ import { HarnessError, SetupError, TrackerOutageError, messageToPrint } from '..
 import { UnreachableError } from '../client/wire-errors.js';
 import { keepSecrets } from '../client/secrets.js';
 import { exitCodes } from '../reports/exit-codes.js';
-import { publishDefaults } from '../reports/results/publish/publish-choice.js';
-import type { PublishChoice } from '../reports/results/publish/publish-choice.js';
+import { publishDefaults } from '../reports/results/publish/find-plan.js';
+import type { PublishChoice } from '../reports/results/publish/find-plan.js';
 import { findRunUrl, mergeResults, resultsOfMatrix, secretsInEnvironment } from '../reports/results/run-results.js';
 import { unfinishedRunReason } from '../reports/run/begin-result.js';
 import { readJsonFileOrUsageError } from './support/files.js';

@@ -1,21 +1,20 @@
 import { relative, sep } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { counted } from '../contracts/counted.js';
-import type { TestCase, TestResult } from '@playwright/test/reporter';
+import type { TestCase, TestResult, TestError, TestStep } from '@playwright/test/reporter';
 import { strengthOf } from '../contracts/clauses/strength.js';
 import { findRule } from '../contracts/rules/rules.js';
 import { annotationTypes, rerunAttachment } from '../contracts/report/annotations.js';
 import { descriptionsIn, notesOf, readEvent } from '../contracts/report/test-event.js';
 import type { TestEvent } from '../contracts/report/test-event.js';
-import type { RecordedExchanges, FinishedTest, TestStatus } from '../contracts/report/finished-test.js';
+import type { RecordedExchanges, FinishedTest, TestStatus, StepResult } from '../contracts/report/finished-test.js';
 import type { CalledEndpoint } from '../contracts/report/surface.js';
 import { testCaseAnnotation } from './documents/results.js';
 import { failureOf } from './failures/failure-of.js';
 import { judgeFailure } from './failures/judge-failure.js';
 import type { JudgedFailure } from './failures/judge-failure.js';
 import type { CustomDefinitions } from './custom-definitions.js';
-import { readAnnotations } from './read-annotations.js';
-import { isSkipped, stepsIn, stepsOf } from './steps-of.js';
+import { readAnnotations } from './custom-definitions.js';
 
 const none: RecordedExchanges = { earlier: 0, kept: [], endpoints: [], surfaces: [] };
 
@@ -199,4 +198,58 @@ function hasCheck(result: TestResult | undefined, firstAnswer = 0): boolean {
     if (category !== 'expect' || title === 'Expect "toPass"' || error !== undefined || duration < 0) return false;
     return startTime.getTime() + duration + 1 >= firstAnswer;
   });
+}
+
+function stepsIn(parent: { readonly steps: readonly TestStep[] } | undefined): TestStep[] {
+  return (parent?.steps ?? []).flatMap((step) => [step, ...stepsIn(step)]);
+}
+
+/** The titles of steps that the fixtures of this package make of calls and set-up. They are no steps of a test case. */
+const ownStep = /^(?:(?:GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS) \/|Set-up: |set-up tried again: )/;
+
+function isOwnStep({ title }: Pick<TestStep, 'title'>): boolean {
+  return ownStep.test(title);
+}
+
+/** Whether a test skipped a step, which Playwright reports as one that passed. */
+function isSkipped(step: TestStep): boolean {
+  return step.category === 'test.step' && !isOwnStep(step) && step.annotations.some(({ type }) => type === 'skip');
+}
+
+const ERROR_LINES = 12;
+
+/**
+ * The steps of an attempt for its test case, without those inside another.
+ *
+ * @param hasOwn whether the test has called the tracker by our fixtures. A suite without them may have its own step `GET /cart`
+ */
+function stepsOf(steps: readonly TestStep[], failures: readonly TestError[], hasOwn: boolean): StepResult[] {
+  return steps.flatMap((step): StepResult[] => {
+    const inner = () => stepsOf(step.steps, failures, hasOwn);
+    if (step.category === 'hook') return inner();
+    // `toPass` tries its steps again and again: the last time counts.
+    if (step.category === 'expect') return [...new Map(inner().map((one) => [one.title, one])).values()];
+    if (step.category !== 'test.step' || (hasOwn && isOwnStep(step))) return [];
+    return [{ title: step.title, ...stateOf(step, failures) }];
+  });
+}
+
+function stateOf(step: TestStep, failures: readonly TestError[]): Omit<StepResult, 'title'> {
+  const open = step.duration < 0 ? failures.map(textOf) : [];
+  const errors = [step, ...stepsIn(step)].flatMap(({ error }) => (error === undefined ? [] : textOf(error)));
+  // An error that the test caught is no failure of it.
+  const own = [...new Set([...open, ...errors.filter((text) => failures.some((failure) => says(failure, text)))])];
+  const error = own.map((text) => text.split('\n').slice(0, ERROR_LINES).join('\n')).join('\n\n');
+  if (own.length > 0) return { status: 'failed', error };
+  if ([step, ...stepsIn(step)].some(isSkipped)) return { status: 'skipped' };
+  return { status: step.error === undefined && step.duration >= 0 ? 'passed' : 'open' };
+}
+
+function textOf({ message, value }: TestError): string {
+  return stripVTControlCharacters(message ?? value ?? 'It says no reason.').trim();
+}
+
+/** Whether an error is another one, or is made of it: `toPass` and a test that throws again add to the text. */
+function says(failure: TestError, text: string): boolean {
+  return textOf(failure).includes(text) || (failure.cause !== undefined && says(failure.cause, text));
 }

@@ -19,9 +19,15 @@ import type { FinishedTests } from './finished-tests.js';
 import { knownOrRefusal } from './known/read-known.js';
 import type { KnownList } from './known/read-known.js';
 import { onEndingSignal } from './status/ending-signals.js';
-import { Progress } from './status/progress.js';
-import { Screen, cleanupLine, interruptionLine, statusLine } from './status/status-line.js';
-import { readWorkerStatuses, stopWorkers } from './status/worker-statuses.js';
+import {
+  Progress,
+  Screen,
+  cleanupLine,
+  interruptionLine,
+  statusLine,
+  readWorkerStatuses,
+  stopWorkers,
+} from './status/status-line.js';
 import { passOn, terminal } from '../client/print.js';
 
 export interface StatusReporterOptions {

@@ -1,10 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { parseJson } from '../contracts/find-in-json.js';
 import { judgedMatrixSchema } from './documents/matrix.js';
-import type { JudgedMatrix, RuleRow } from './documents/matrix.js';
+import type { JudgedMatrix, RuleRow, Comparison, RuleChange, RuleState, Trend } from './documents/matrix.js';
 import type { RunTarget } from '../contracts/report/run.js';
 import type { FinishedTest } from '../contracts/report/finished-test.js';
-import type { Comparison, RuleChange, RuleState, Trend } from './documents/rule-state.js';
 
 export type PreviousRun = JudgedMatrix | { readonly missing: string };
 

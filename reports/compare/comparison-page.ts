@@ -6,8 +6,7 @@ import { stateBadge, toneOf, html } from '../matrix/page/html.js';
 import type { Html } from '../matrix/page/html.js';
 import { pageFilters, pageShell, facts, kindNames, ruleDetails, ruleSection } from '../matrix/page/page-shell.js';
 import { marks } from '../matrix/render-rules.js';
-import { groupOf } from './compare-matrices.js';
-import { ABSENT } from './render-comparison.js';
+import { groupOf, ABSENT } from './compare-matrices.js';
 
 /** Runs side by side as one HTML page that needs no other file. All text from tests or a tracker is escaped. */
 export function comparisonPage(compared: RunsCompared): string {

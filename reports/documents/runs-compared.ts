@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import { verdictSchema } from './matrix.js';
-import { ruleStates, totalsSchema } from './rule-state.js';
+import { verdictSchema, ruleStates, totalsSchema } from './matrix.js';
 import { runAboutSchema, runTargetSchema } from '../../contracts/report/run.js';
 
 const comparedRunSchema = z.strictObject({

@@ -1,7 +1,6 @@
-import type { Matrix, RuleRow } from '../documents/matrix.js';
-import { ruleStates } from '../documents/rule-state.js';
+import type { Matrix, RuleRow, Totals } from '../documents/matrix.js';
+import { ruleStates } from '../documents/matrix.js';
 import type { FinishedTest, TestStatus } from '../../contracts/report/finished-test.js';
-import type { Totals } from '../documents/rule-state.js';
 
 export function countStates(rows: readonly RuleRow[]): ReadonlyMap<RuleRow['state'], number> {
   const counts = ruleStates.map((state) => [state, rows.filter((row) => row.state === state).length] as const);

@@ -1,7 +1,6 @@
 import { counted } from '../../contracts/counted.js';
-import type { JudgedMatrix } from '../documents/matrix.js';
+import type { JudgedMatrix, Totals } from '../documents/matrix.js';
 import type { RunAbout, Selected } from '../../contracts/report/run.js';
-import type { Totals } from '../documents/rule-state.js';
 import type { LeftItem } from '../../contracts/report/worker-status.js';
 import { inOneLine } from '../../client/print.js';
 

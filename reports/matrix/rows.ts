@@ -1,8 +1,7 @@
 import { isObject } from '../../contracts/index.js';
 import { isDeepStrictEqual } from 'node:util';
 import type { FinishedTest, TestStatus } from '../../contracts/report/finished-test.js';
-import type { RuleRow, EndpointRow } from '../documents/matrix.js';
-import type { DocumentedState } from '../documents/rule-state.js';
+import type { RuleRow, EndpointRow, DocumentedState } from '../documents/matrix.js';
 import { joinSurfaces } from '../../contracts/report/surface.js';
 import type { CalledEndpoint, Surface } from '../../contracts/report/surface.js';
 import type { CustomRule } from '../../contracts/rules/custom-rules.js';

@@ -4,11 +4,10 @@ import { judgedMatrixSchema } from '../documents/matrix.js';
 import type { JudgedMatrix } from '../documents/matrix.js';
 import { replaceFile } from '../replace.js';
 import { endpointList } from './page/endpoint-list.js';
-import { clauseLedger } from './page/clause-ledger.js';
+import { clauseLedger, ruleSections } from './page/rule-sections.js';
 import { html } from './page/html.js';
 import { pageFilters, pageShell } from './page/page-shell.js';
 import { pageHeader } from './page/page-header.js';
-import { ruleSections } from './page/rule-sections.js';
 import { isAsked } from '../gate.js';
 
 /** Writes a matrix as JSON and as a page. If one can't be written, only the `rules.json` stays that the run began with. */

@@ -9,7 +9,7 @@ import { replaceFile } from '../replace.js';
 import { finishedTestsOf, identitiesIn } from '../finished-tests.js';
 import { describeError } from '../writing-problems.js';
 import { defectErrors, findRunUrl, resultOfTest, secretsInEnvironment } from './run-results.js';
-import type { PublishChoice } from './publish/publish-choice.js';
+import type { PublishChoice } from './publish/find-plan.js';
 import { print, printError } from '../../client/print.js';
 
 /** The options of the reporter `tracker-e2e/results`. */

@@ -20,7 +20,7 @@ import type { FinishedRun } from '../matrix/build-matrix.js';
 import type { MatrixReporterOptions } from '../matrix-reporter-options.js';
 import { packageVersion } from '../own-file.js';
 import { PREVIOUS } from './begin-result.js';
-import { leftOf, readWorkerStatuses } from '../status/worker-statuses.js';
+import { leftOf, readWorkerStatuses } from '../status/status-line.js';
 import { compareRuns, readPreviousRun } from '../trend.js';
 import { pathInRepository } from '../source-places.js';
 

@@ -8,7 +8,7 @@ import { exitCodeOf, exitCodes, replaceExitCode } from '../exit-codes.js';
 import { countAccepted } from '../matrix/count-states.js';
 import { finishedTestsOf, folderOf } from '../finished-tests.js';
 import type { MatrixReporterOptions } from '../matrix-reporter-options.js';
-import { onlyProblem } from '../only-problem.js';
+import { onlyProblem } from '../list-tests.js';
 import { typedSelection } from '../playwright-options.js';
 import { clearLeftResults } from '../replace.js';
 import { countUnreadableShards, readShards, recordShard, shardProblems, splitOf, testsToRun } from '../shards.js';

@@ -1,9 +1,19 @@
 import { counted } from '../../contracts/counted.js';
-import type { WorkerStatus } from '../../contracts/report/worker-status.js';
+import type { WorkerStatus, LeftItem } from '../../contracts/report/worker-status.js';
 import { cut, describeLeft, formatDuration } from '../matrix/format.js';
-import type { Progress } from './progress.js';
-import { leftOf } from './worker-statuses.js';
 import { inOneLine, printable } from '../../client/print.js';
+import type { Suite } from '@playwright/test/reporter';
+import type { FinishedTest } from '../../contracts/report/finished-test.js';
+import { coveredApis } from '../../contracts/rules/rules.js';
+import type { CustomDefinitions } from '../custom-definitions.js';
+import { isVerified } from '../gate.js';
+import { allRuleRows } from '../matrix/build-matrix.js';
+import { readAnnotations } from '../custom-definitions.js';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseJson } from '../../contracts/find-in-json.js';
+import { STOP_NOW, WORKER_STATUS, workerStatusSchema } from '../../contracts/report/worker-status.js';
+import { replaceFile } from '../replace.js';
 
 export interface Status {
   readonly elapsed: number;
@@ -110,3 +120,67 @@ export class Screen {
 
 /** Goes to the start of the line and empties it. */
 const CLEAR = '\r\u001B[2K';
+
+export class Progress {
+  readonly #own: CustomDefinitions;
+  /** The rules of the tests that have not come to their end, by the id of the test. */
+  readonly #pending = new Map<string, readonly string[]>();
+  readonly #finished = new Map<string, FinishedTest>();
+  readonly #documented: ReadonlySet<string>;
+  readonly total: number;
+
+  constructor(suite: Suite, own: CustomDefinitions) {
+    const tests = suite.allTests();
+    this.#own = own;
+    for (const test of tests) this.#pending.set(test.id, readAnnotations(test, this.#own).rules);
+    this.total = tests.length;
+    const named = new Set([...this.#pending.values()].flat());
+    this.#documented = new Set(
+      this.#rows().flatMap(({ id, kind }) => (kind === 'documented' && named.has(id) ? [id] : [])),
+    );
+  }
+
+  end(test: FinishedTest): void {
+    this.#pending.delete(test.id);
+    this.#finished.set(test.id, test);
+  }
+
+  get done(): number {
+    return this.#finished.size;
+  }
+
+  get failed(): number {
+    return [...this.#finished.values()].filter(({ status }) => status === 'failed').length;
+  }
+
+  /** How many documented rules the run is about, and how many are verified by tests that have all ended. */
+  get rules(): { readonly verified: number; readonly total: number } {
+    const open = new Set([...this.#pending.values()].flat());
+    const verified = this.#rows().filter(
+      ({ id, state }) => this.#documented.has(id) && !open.has(id) && isVerified(state),
+    );
+    return { verified: verified.length, total: this.#documented.size };
+  }
+
+  #rows() {
+    return allRuleRows(coveredApis, [...this.#finished.values()], { own: this.#own });
+  }
+}
+
+/** The statuses of the workers of a run, also of those that have ended; none on a fake of the run's own. */
+export function readWorkerStatuses(folder: string): WorkerStatus[] {
+  const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith(WORKER_STATUS)) : [];
+  return names.flatMap(
+    (name) => workerStatusSchema.safeParse(parseJson(readFileSync(join(folder, name), 'utf8'))).data ?? [],
+  );
+}
+
+/** The data that workers have not cleaned up, each once: a worker may change what another one left. */
+export function leftOf(workers: readonly WorkerStatus[]): LeftItem[] {
+  const left = workers.flatMap((worker) => worker.left);
+  return [...new Map(left.map((item) => [`${item.kind} ${item.what}`, item])).values()];
+}
+
+export function stopWorkers(folder: string): void {
+  replaceFile(join(folder, STOP_NOW), '');
+}

@@ -1,9 +1,8 @@
 import { expect, test } from '@playwright/test';
 import type { FinishedTest } from '../../../contracts/report/finished-test.js';
 import type { JudgedMatrix } from '../../../reports/documents/matrix.js';
-import { compareMatrices } from '../../../reports/compare/compare-matrices.js';
+import { compareMatrices, renderComparison } from '../../../reports/compare/compare-matrices.js';
 import { comparisonPage } from '../../../reports/compare/comparison-page.js';
-import { renderComparison } from '../../../reports/compare/render-comparison.js';
 import { marks } from '../../../reports/matrix/render-rules.js';
 import { compareRuns } from '../../../reports/trend.js';
 import { demandedRules, isolatedFake, judgedMatrix, sampleAbout, sampleTest } from './sample-run.js';

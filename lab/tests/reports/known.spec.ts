@@ -2,11 +2,10 @@ import { expect, test } from '@playwright/test';
 import type { FinishedTest } from '../../../contracts/report/finished-test.js';
 import type { KnownFailure } from '../../../reports/documents/known-failures.js';
 import { judge } from '../../../reports/gate.js';
-import { applyKnown } from '../../../reports/known/apply-known.js';
+import { applyKnown, updateKnown } from '../../../reports/known/apply-known.js';
 import { checkKnown, checkRules, checkTests } from '../../../reports/known/check-known.js';
 import { knownOfShards, parseKnown } from '../../../reports/known/read-known.js';
 import type { KnownList } from '../../../reports/known/read-known.js';
-import { updateKnown } from '../../../reports/known/update-known.js';
 import { rowOf, sampleMatrix, sampleTest } from './sample-run.js';
 
 const [way, otherWay] = ['0123456789ab', 'ba9876543210'];

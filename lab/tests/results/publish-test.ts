@@ -8,8 +8,8 @@ import { openPlanClient } from '../../../reports/results/publish/plan-client.js'
 import type { PlanClient } from '../../../reports/results/publish/plan-client.js';
 import { publish } from '../../../reports/results/publish/publish.js';
 import type { PublishReport } from '../../../reports/results/publish/publish.js';
-import { publishDefaults } from '../../../reports/results/publish/publish-choice.js';
-import type { PublishChoice } from '../../../reports/results/publish/publish-choice.js';
+import { publishDefaults } from '../../../reports/results/publish/find-plan.js';
+import type { PublishChoice } from '../../../reports/results/publish/find-plan.js';
 import { PROJECT, STEPS, test as base } from '../test-management/tests-test.js';
 import type { SeenRow, TestsTenant } from '../test-management/tests-test.js';
 

@@ -2,7 +2,7 @@ import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from '@playwright/test';
 import { UnreachableError } from '../../../client/wire-errors.js';
-import { renderSweep } from '../../../cli/sweep/sweep-report.js';
+import { renderSweep } from '../../../cli/sweep.js';
 import { findLeftovers } from '../../../provide/external/sweep/find-leftovers.js';
 import { openSweep, undoLeftovers } from '../../../provide/external/sweep/sweep.js';
 import { abandon, entryIn, leaseSandbox, ledgersOf, valuesIn, sweep, test as base, unguarded } from './sweep-test.js';

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { renderSweep } from '../../../cli/sweep/sweep-report.js';
+import { renderSweep } from '../../../cli/sweep.js';
 import { printable } from '../../../client/print.js';
 import type { LeftAlone } from '../../../provide/external/sweep/find-leftovers.js';
 

@@ -10,8 +10,8 @@ import { findLeftovers } from '../../../provide/external/sweep/find-leftovers.js
 import { openSweep, undoLeftovers } from '../../../provide/external/sweep/sweep.js';
 import type { SweepScope } from '../../../provide/external/sweep/sweep.js';
 import { takeSandbox } from '../../../provide/external/leases/sandbox-lease.js';
-import { sweepReport } from '../../../cli/sweep/sweep-report.js';
-import type { SweepReport } from '../../../cli/sweep/sweep-report.js';
+import { sweepReport } from '../../../cli/sweep.js';
+import type { SweepReport } from '../../../cli/sweep.js';
 import { clientOf, SETTLE, test as base, unguarded } from '../fixtures/shared-tracker-test.js';
 import type { SharedTracker } from '../fixtures/shared-tracker-test.js';
 

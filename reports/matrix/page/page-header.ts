@@ -1,7 +1,6 @@
 import { counted } from '../../../contracts/counted.js';
 import type { TestStatus } from '../../../contracts/report/finished-test.js';
-import type { JudgedMatrix, RuleRow } from '../../documents/matrix.js';
-import type { Totals, Comparison, RuleChange } from '../../documents/rule-state.js';
+import type { JudgedMatrix, RuleRow, Totals, Comparison, RuleChange } from '../../documents/matrix.js';
 import { isAsked } from '../../gate.js';
 import { causesOf, firstTestOf, titleOfCause } from '../../failures/causes.js';
 import type { FailureCause } from '../../failures/causes.js';

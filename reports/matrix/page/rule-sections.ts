@@ -8,9 +8,9 @@ import { copied, html, stateBadge } from './html.js';
 import type { Html, HtmlValue } from './html.js';
 import { distinct, errorsOf } from '../../finish-test.js';
 import { formatDuration } from '../format.js';
-import { clausesOf } from './clause-ledger.js';
 import { facts, kindNames, ruleDetails, ruleSection } from './page-shell.js';
 import type { Fact } from './page-shell.js';
+import { clauseDocuments } from '../../../contracts/clauses/clause-documents.js';
 
 export function ruleSections(rules: readonly ShownRule[]): HtmlValue {
   const first = causesOf({
@@ -192,4 +192,43 @@ function text(label: string, value: string | undefined): Html | undefined {
 function pretty(body: string | undefined): string | undefined {
   const value = parseJson(body ?? '');
   return value === undefined ? body : JSON.stringify(value, null, 2);
+}
+
+const sections = Object.entries(clauseDocuments).flatMap(([file, all]) =>
+  all.map(({ section, clauses }, place) => ({
+    title: `${file}, ${section}`,
+    clauses: clauses.map(([position, hash, outcome], index) => {
+      return { id: `clause-${file}-${place + 1}-${index + 1}`, section, position, hash, outcome };
+    }),
+  })),
+);
+
+function clausesOf(rule: string): Html[] {
+  return sections
+    .flatMap(({ clauses }) => clauses)
+    .filter(({ outcome }) => typeof outcome !== 'string' && outcome.includes(rule))
+    .map(({ id, section, position }) => html`<a href="#${id}">${section}, ${position}</a>`);
+}
+
+export function clauseLedger(shown: ReadonlySet<string>): Html {
+  const rule = (id: string) => (shown.has(id) ? html`<a href="#${id}">${id}</a> ` : html`${id} `);
+  const lists = sections.map(({ title, clauses }) => {
+    const items = clauses.map(
+      ({ id, position, hash, outcome }) =>
+        html`<li id="${id}">
+          ${position} <code class="quiet">${hash}</code>
+          ${typeof outcome === 'string' ? html`<span class="quiet">${outcome}</span>` : outcome.map(rule)}
+        </li>`,
+    );
+    return html`<details class="clauses">
+      <summary>${title} <span class="quiet">${counted(clauses.length, 'clause')}</span></summary>
+      <ul class="plain">
+        ${items}
+      </ul>
+    </details>`;
+  });
+  return html`<details class="ledger">
+    <summary><h2>Clauses of the documents</h2></summary>
+    ${lists}
+  </details>`;
 }
