@@ -1,5 +1,5 @@
 import type { Flags, SubCommand, Texts } from './support/sub-command.js';
-import { repositoryPath } from '../reports/source-places.js';
+import { repositoryPath } from '../reports/ci/run-problems.js';
 import { exitCodes } from '../reports/exit-codes.js';
 import { dayOf } from '../reports/known/read-known.js';
 import { isWhole } from '../reports/gate.js';
@@ -45,10 +45,6 @@ async function answerGate({ candidate, baseline, known, json }: GateOptions): Pr
     ...judgeRelease({
       candidate: runs.candidate.matrix,
       baseline: runs.baseline.matrix,
-      files: {
-        candidate: repositoryPath(runs.candidate.file),
-        baseline: repositoryPath(runs.baseline.file),
-      },
       known: known === undefined ? undefined : knownOrUsageError(known).failures,
       today: dayOf(new Date()),
     }),
@@ -58,9 +54,10 @@ async function answerGate({ candidate, baseline, known, json }: GateOptions): Pr
   printDocument(json, verdict, render(runs, verdict));
   annotate(
     verdict.reasons.map((one) => ({
-      ...one,
       title: `May not be released: ${one.kind}`,
       text: reasonLines(one).join('\n'),
+      file: repositoryPath(runs.candidate.file),
+      line: 1,
     })),
   );
   process.exitCode = verdict.released ? exitCodes.passed : exitCodes.notReleasable;

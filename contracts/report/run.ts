@@ -69,11 +69,6 @@ export const runAboutSchema = z.strictObject({
   profile: z.string().nullable(),
   shards: z.int().min(1),
   command: z.string().optional(),
-  /**
-   * The configuration of Playwright, relative to the repository; the files of tests are named from its folder. Absent
-   * if there is none, or if it is outside the repository.
-   */
-  config: z.string().optional(),
 });
 
 export type RunAbout = z.infer<typeof runAboutSchema>;

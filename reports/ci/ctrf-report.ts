@@ -1,7 +1,7 @@
 import type { FinishedTest, TestStatus } from '../../contracts/report/finished-test.js';
 import type { JudgedMatrix, RuleRow } from '../documents/matrix.js';
 import { findRunUrl } from '../results/run-results.js';
-import { repositoryPath } from '../source-places.js';
+import { repositoryPath } from './run-problems.js';
 import { errorsOf } from '../finish-test.js';
 import type { RunProblem } from './run-problems.js';
 

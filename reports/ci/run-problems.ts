@@ -1,10 +1,11 @@
-import { resolve } from 'node:path';
+import { resolve, dirname, join, relative, sep } from 'node:path';
 import { findRule } from '../../contracts/index.js';
 import type { FinishedTest } from '../../contracts/report/finished-test.js';
 import type { JudgedMatrix } from '../documents/matrix.js';
 import { decide, missingReasons } from '../gate.js';
 import type { Reason } from '../gate.js';
 import { errorsOf } from '../finish-test.js';
+import { existsSync } from 'node:fs';
 
 export interface RunProblem {
   readonly kind: 'test' | 'rule' | 'run';
@@ -69,4 +70,19 @@ function runProblem({ text, entry }: Reason, title: string, configFile: string):
   // An entry's path is relative to the working directory, and that of a test to the configuration's folder.
   const file = entry?.file === undefined ? configFile : resolve(entry.file);
   return { kind: 'run', title, id: text, text, file, line: entry?.line ?? 1, rules: [], failed: false };
+}
+
+/** A file as CI systems name it: relative to the repository, with `/` on every system. */
+export function repositoryPath(file: string, directory = process.cwd()): string {
+  return relative(repositoryRoot(), resolve(directory, file)).split(sep).join('/');
+}
+
+function repositoryRoot(): string {
+  const { GITHUB_WORKSPACE, CI_PROJECT_DIR } = process.env;
+  return GITHUB_WORKSPACE ?? CI_PROJECT_DIR ?? folderWithGit(process.cwd()) ?? process.cwd();
+}
+
+function folderWithGit(folder: string): string | undefined {
+  if (existsSync(join(folder, '.git'))) return folder;
+  return dirname(folder) === folder ? undefined : folderWithGit(dirname(folder));
 }

@@ -75,12 +75,6 @@ export const releaseReasonSchema = z.strictObject({
   kind: z.enum(releaseReasonKinds),
   text: z.string(),
   about: z.array(z.string()),
-  /**
-   * The file to look at, relative to the repository: the entry of a known failure, the first of the tests or a test of
-   * the first of the rules, or else the configuration of Playwright; if the run does not name that, its `rules.json`.
-   */
-  file: z.string(),
-  line: z.int(),
 });
 
 export type ReleaseReason = z.infer<typeof releaseReasonSchema>;

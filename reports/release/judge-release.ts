@@ -4,8 +4,6 @@ import type { FinishedTest } from '../../contracts/report/finished-test.js';
 import type { JudgedMatrix, RuleRow } from '../documents/matrix.js';
 import type { ReleaseReason, ReleaseVerdict } from '../documents/runs-compared.js';
 import { apis } from '../../contracts/rules/rule.js';
-import { repositoryPath, sourcePlacesOf } from '../source-places.js';
-import type { SourcePlace, RunPlaces } from '../source-places.js';
 import { applyKnown } from '../known/apply-known.js';
 import type { KnownOutcome } from '../known/apply-known.js';
 import { knownNameOf } from '../known/read-known.js';
@@ -20,59 +18,55 @@ type RunName = 'candidate' | 'baseline';
 export interface ReleaseQuestion {
   readonly candidate: JudgedMatrix;
   readonly baseline: JudgedMatrix;
-  /** The `rules.json` of both, relative to the repository. */
-  readonly files: Readonly<Record<RunName, string>>;
   /** Undefined if no file of known failures is named. */
   readonly known: readonly PlacedFailure[] | undefined;
   readonly today: string;
 }
 
-interface Judged extends ReleaseQuestion, KnownOutcome {
-  readonly places: Readonly<Record<RunName, RunPlaces>>;
-}
+type Judged = ReleaseQuestion & KnownOutcome;
 
 export function judgeRelease(question: ReleaseQuestion): Pick<ReleaseVerdict, 'released' | 'reasons' | 'notes'> {
-  const { candidate, baseline, files, known = [], today } = question;
+  const { candidate, baseline, known = [], today } = question;
   const applied = applyKnown(candidate.tests, known, {
     version: candidate.about.tracker.version,
     today,
     whole: hasAllTests(candidate),
   });
-  const places = {
-    candidate: sourcePlacesOf(candidate, files.candidate),
-    baseline: sourcePlacesOf(baseline, files.baseline),
-  };
-  const judged: Judged = { ...question, ...applied, places };
+  const judged: Judged = { ...question, ...applied };
   const failures = unknownFailures(judged.tests, candidate);
   const old = failures.filter((test) => isOld(test, baseline));
   const fresh = failures.filter((test) => !isOld(test, baseline));
-  const told = [...aboutRuns(judged), ...aboutTests(judged, fresh), ...outdated(judged), ...aboutRules(judged)];
+  const outdated = applied.problems.map(({ text, tests }): ReleaseReason => {
+    return { kind: 'known failures outdated', text, about: tests };
+  });
+  const told = [...aboutRuns(judged), ...aboutTests(judged, fresh), ...outdated, ...aboutRules(judged)];
   const reasons = [...told, ...unverifiedRules(judged, told), ...ownVerdict(judged, told)];
   return { released: reasons.length === 0, reasons, notes: notesOf(judged, old, reasons) };
 }
 
-function aboutRuns({ candidate, baseline, places }: Judged): ReleaseReason[] {
+function aboutRuns({ candidate, baseline }: Judged): ReleaseReason[] {
   const same = 'The candidate and the baseline are the same run: name the run of the version before as the baseline.';
   const [one = '', other = ''] = [candidate, baseline].map(kindOf);
   const kinds = `The candidate ran on ${one}, the baseline on ${other}: compare runs of one kind.`;
   const older = whyOlder(candidate, baseline);
   const order = `The candidate is older than the baseline, ${older}: see whether the two are named the other way round.`;
-  const [now, before] = [places.candidate.ofRun, places.baseline.ofRun];
   return [
-    ...reasonsOf('run not whole', now, isDeepStrictEqual(candidate, baseline) && same),
-    ...reasonsOf('run not whole', now, ...lacking(candidate, 'candidate')),
-    ...reasonsOf('run not whole', before, ...lacking(baseline, 'baseline')),
-    ...reasonsOf('planted defect', now, plantedDefect(candidate, 'candidate')),
-    ...reasonsOf('planted defect', before, plantedDefect(baseline, 'baseline')),
-    ...reasonsOf('another tracker', now, one !== other && kinds),
-    ...reasonsOf('older candidate', now, older !== undefined && order),
+    ...reasonsOf(
+      'run not whole',
+      isDeepStrictEqual(candidate, baseline) && same,
+      ...lacking(candidate, 'candidate'),
+      ...lacking(baseline, 'baseline'),
+    ),
+    ...reasonsOf('planted defect', plantedDefect(candidate, 'candidate'), plantedDefect(baseline, 'baseline')),
+    ...reasonsOf('another tracker', one !== other && kinds),
+    ...reasonsOf('older candidate', older !== undefined && order),
   ];
 }
 
 type Texts = readonly (string | undefined | false)[];
 
-function reasonsOf(kind: ReleaseReason['kind'], place: SourcePlace, ...texts: Texts): ReleaseReason[] {
-  return texts.flatMap((text) => (text === undefined || text === false ? [] : [{ kind, text, about: [], ...place }]));
+function reasonsOf(kind: ReleaseReason['kind'], ...texts: Texts): ReleaseReason[] {
+  return texts.flatMap((text) => (text === undefined || text === false ? [] : [{ kind, text, about: [] }]));
 }
 
 function lacking(matrix: JudgedMatrix, name: RunName): Texts {
@@ -125,71 +119,58 @@ function compareVersions(...versions: readonly (string | undefined)[]): number {
   return mine === undefined || theirs === undefined ? 0 : mine.localeCompare(theirs, 'en', { numeric: true });
 }
 
-function outdated({ problems, places }: Judged): ReleaseReason[] {
-  return problems.map(({ text, tests, file, line = 1 }) => ({
-    kind: 'known failures outdated',
-    text,
-    about: tests,
-    ...(file === undefined ? places.candidate.ofRun : { file: repositoryPath(file), line }),
-  }));
-}
-
 function unknownFailures(tests: readonly FinishedTest[], { verdict }: JudgedMatrix): FinishedTest[] {
   return tests.filter(({ status }) => status === 'failed' || (status === 'flaky' && verdict.flaky === 'fails'));
 }
 
 function isOld(test: FinishedTest, { tests }: JudgedMatrix): boolean {
   const name = knownNameOf(test);
-  return tests.some(
-    (before) => knownNameOf(before) === name && outcomeOf(before) === 'failed' && isSameWay(before, test),
-  );
+  const way = test.failure?.fingerprint;
+  // A failure that nothing tells from others is the same as no other failure.
+  const isSame = (before: FinishedTest) => knownNameOf(before) === name && before.failure?.fingerprint === way;
+  return way !== undefined && tests.some((before) => isSame(before) && outcomeOf(before) === 'failed');
 }
 
-/** A failure that nothing tells from others is the same as no other failure. */
-function isSameWay({ failure }: FinishedTest, other: FinishedTest): boolean {
-  return failure !== undefined && failure.fingerprint === other.failure?.fingerprint;
-}
-
-function aboutTests({ tests, baseline, places }: Judged, fresh: readonly FinishedTest[]): ReleaseReason[] {
+function aboutTests({ tests, baseline }: Judged, fresh: readonly FinishedTest[]): ReleaseReason[] {
   const now = new Set(tests.map(knownNameOf));
   const before = new Map(baseline.tests.map((test) => [knownNameOf(test), hasRun(test)]));
   const gone = baseline.tests.filter((test) => !now.has(knownNameOf(test)));
   const idle = tests.filter((test) => !hasRun(test) && before.get(knownNameOf(test)) === true);
   // A failure before them kept them from running.
   const neverRun = tests.filter((test) => test.status === 'not run' && !before.has(knownNameOf(test)));
-  const words = {
-    fresh: ['test fails that is not known', 'tests fail that are not known'],
-    gone: ['test of the baseline is gone', 'tests of the baseline are gone'],
-    idle: ['test ran in the baseline and not in the candidate', 'tests ran in the baseline and not in the candidate'],
-    neverRun: ['test that the baseline lacks did not run', 'tests that the baseline lacks did not run'],
-  } as const;
   return [
-    ...testReason('new failures', fresh, places.candidate, words.fresh),
-    ...testReason('tests vanished', gone, places.baseline, words.gone),
-    ...testReason('tests not run', idle, places.candidate, words.idle),
-    ...testReason('tests not run', neverRun, places.candidate, words.neverRun),
+    ...testReason('new failures', fresh, 'test fails that is not known', 'tests fail that are not known'),
+    ...testReason('tests vanished', gone, 'test of the baseline is gone', 'tests of the baseline are gone'),
+    ...testReason(
+      'tests not run',
+      idle,
+      'test ran in the baseline and not in the candidate',
+      'tests ran in the baseline and not in the candidate',
+    ),
+    ...testReason(
+      'tests not run',
+      neverRun,
+      'test that the baseline lacks did not run',
+      'tests that the baseline lacks did not run',
+    ),
   ];
 }
-
-type Words = readonly [one: string, many: string];
 
 function testReason(
   kind: ReleaseReason['kind'],
   tests: readonly FinishedTest[],
-  { ofTest }: RunPlaces,
-  words: Words,
+  one: string,
+  several: string,
 ): ReleaseReason[] {
-  const [first] = tests;
-  if (first === undefined) return [];
-  const text = `${counted(tests.length, ...words)}.`;
-  return [{ kind, text, about: tests.map(knownNameOf), ...ofTest(first) }];
+  if (tests.length === 0) return [];
+  return [{ kind, text: `${counted(tests.length, one, several)}.`, about: tests.map(knownNameOf) }];
 }
 
 function hasRun(test: FinishedTest): boolean {
   return outcomeOf(test) !== 'open';
 }
 
-function aboutRules({ candidate, baseline, tests, places }: Judged): ReleaseReason[] {
+function aboutRules({ candidate, baseline, tests }: Judged): ReleaseReason[] {
   const now = new Map(candidate.rules.map((row) => [row.id, row]));
   const byId = new Map(tests.map((test) => [test.id, test]));
   const lost = baseline.rules.filter((before) => {
@@ -200,18 +181,24 @@ function aboutRules({ candidate, baseline, tests, places }: Judged): ReleaseReas
   const gone = baseline.rules.filter(({ id }) => !now.has(id));
   const differing = candidate.verdict.differs === 'fails' ? differingRules(candidate) : [];
   return [
-    ...ruleReason('verification lost', lost.map(idOf), places, [
+    ...ruleReason(
+      'verification lost',
+      lost.map(idOf),
       'documented rule is no longer verified as it was',
       'documented rules are no longer verified as they were',
-    ]),
-    ...ruleReason('smaller catalogue', gone.map(idOf), places, [
+    ),
+    ...ruleReason(
+      'smaller catalogue',
+      gone.map(idOf),
       'rule of the baseline is gone from the catalogue',
       'rules of the baseline are gone from the catalogue',
-    ]),
-    ...ruleReason('open questions', differing, places, [
+    ),
+    ...ruleReason(
+      'open questions',
+      differing,
       'open question is answered otherwise than assumed',
       'open questions are answered otherwise than assumed',
-    ]),
+    ),
   ];
 }
 
@@ -222,14 +209,11 @@ function idOf({ id }: Pick<RuleRow, 'id'>): string {
 function ruleReason(
   kind: ReleaseReason['kind'],
   ids: readonly string[],
-  { candidate, baseline }: Judged['places'],
-  words: Words,
+  one: string,
+  several: string,
 ): ReleaseReason[] {
   if (ids.length === 0) return [];
-  const [place = candidate.ofRun] = [candidate, baseline].flatMap(({ ofRule }) =>
-    ids.flatMap((id) => ofRule(id) ?? []),
-  );
-  return [{ kind, text: `${counted(ids.length, ...words)}: ${formatRuleIds(ids)}.`, about: [...ids], ...place }];
+  return [{ kind, text: `${counted(ids.length, one, several)}: ${formatRuleIds(ids)}.`, about: [...ids] }];
 }
 
 /** Whether a rule has only known failures, and its other verified parts are still verified. */
@@ -242,7 +226,7 @@ function failsAsKnown({ state, tests }: RuleRow, before: RuleRow, byId: Readonly
 }
 
 /** Documented rules that the candidate's own gate asks for, without those that other reasons are about. */
-function unverifiedRules({ candidate, places }: Judged, told: readonly ReleaseReason[]): ReleaseReason[] {
+function unverifiedRules({ candidate }: Judged, told: readonly ReleaseReason[]): ReleaseReason[] {
   const { demands } = candidate.verdict;
   // A test that is marked to fail is no reason of its own.
   const red = candidate.tests.filter(({ status }) => status === 'failed' || status === 'known failure').map(idOf);
@@ -250,14 +234,16 @@ function unverifiedRules({ candidate, places }: Judged, told: readonly ReleaseRe
   const failing = candidate.rules.filter(isRed).map(idOf);
   const lost = told.flatMap(({ kind, about }) => (kind === 'verification lost' ? about : []));
   const missing = missingRules(candidate, demands).filter((id) => !failing.includes(id) && !lost.includes(id));
-  const asked = `which the candidate's gate asks for (TRACKER_GATE=${typeof demands === 'string' ? demands : demands.join(',')})`;
-  return ruleReason('candidate failed', missing, places, [
-    `documented rule is not verified, ${asked}`,
-    `documented rules are not verified, ${asked}`,
-  ]);
+  const asked = `verified, which the candidate's gate asks for (TRACKER_GATE=${String(demands)})`;
+  return ruleReason(
+    'candidate failed',
+    missing,
+    `documented rule is not ${asked}`,
+    `documented rules are not ${asked}`,
+  );
 }
 
-function ownVerdict({ candidate, tests, known, places }: Judged, told: readonly ReleaseReason[]): ReleaseReason[] {
+function ownVerdict({ candidate, tests, known }: Judged, told: readonly ReleaseReason[]): ReleaseReason[] {
   const { verdict, reasons, flaky } = candidate.verdict;
   const isRed = ({ status }: FinishedTest) =>
     status === 'failed' || status === 'known failure' || (status === 'flaky' && flaky === 'fails');
@@ -268,18 +254,12 @@ function ownVerdict({ candidate, tests, known, places }: Judged, told: readonly 
     tests.some(isRed);
   if (isExplained) return [];
   const texts = reasons.map((text) => `The candidate's own verdict is “${verdict}”: ${text}`);
-  return reasonsOf('candidate failed', places.candidate.ofRun, ...texts);
-}
-
-interface ComparedRuns extends Pick<KnownOutcome, 'tests' | 'notes'> {
-  readonly candidate: JudgedMatrix;
-  readonly baseline: JudgedMatrix;
-  readonly known: unknown;
+  return reasonsOf('candidate failed', ...texts);
 }
 
 /** Remarks that do not change the verdict. @param old the tests that fail as in the baseline, and are not known */
 function notesOf(
-  { candidate, baseline, tests, known, notes }: ComparedRuns,
+  { candidate, baseline, tests, known, notes }: Judged,
   old: readonly FinishedTest[],
   reasons: readonly ReleaseReason[],
 ): string[] {

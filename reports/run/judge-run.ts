@@ -22,7 +22,6 @@ import { packageVersion } from '../own-file.js';
 import { PREVIOUS } from './begin-result.js';
 import { leftOf, readWorkerStatuses } from '../status/status-line.js';
 import { compareRuns, readPreviousRun } from '../trend.js';
-import { pathInRepository } from '../source-places.js';
 
 export interface EndedRun extends MatrixReporterOptions {
   readonly outputDir: string;
@@ -45,7 +44,7 @@ export async function judgeRun(result: FullResult, ended: EndedRun): Promise<Jud
   const { target, finished, defects, notesDir, outputDir, policy } = ended;
   const { own } = finished;
   const readings = finished.all();
-  const described = describeRun(identitiesIn(readings), target, ended);
+  const described = describeRun(identitiesIn(readings), target, ended.shards);
   const errors = [
     ...ended.errors,
     ...own.problems,
@@ -106,10 +105,9 @@ function leftOut(readings: readonly FinishedTestReading[], kind: 'outage' | 'ref
 export function describeRun(
   identities: readonly TrackerIdentity[],
   { told }: Pick<RunTarget, 'told'>,
-  { shards, configFile }: { readonly shards: number; readonly configFile?: string | undefined },
+  shards: number,
 ): { readonly about: RunAbout; readonly problems: readonly string[] } {
   const { label, extensions = {}, profile = null, command } = told ?? {};
-  const config = configFile === undefined ? undefined : pathInRepository(configFile);
   return {
     about: {
       tracker: {
@@ -121,7 +119,6 @@ export function describeRun(
       profile,
       shards: Math.max(shards, 1),
       ...(command !== undefined && { command }),
-      ...(config !== undefined && { config }),
     },
     problems:
       identities.length > 1

@@ -187,7 +187,7 @@ test('GitHub marks each reason of the gate and of a check, beside JSON that stay
   await runHere(['known', '--update', 'runs/candidate']);
   const check = await runHere(['known', '--check'], github);
 
-  const start = '::error file=e2e/specs/sample.spec.ts,line=3,title=May not be released%3A';
+  const start = '::error file=runs/candidate/rules.json,line=1,title=May not be released%3A';
   expect(no.stderr.trim().split('\n')).toStrictEqual([
     expect.stringMatching(`^${start} new failures::1 test fails`),
     expect.stringMatching(`^${start} verification lost::41 documented rules .* DT-01 to DT-41\\.$`),
@@ -221,10 +221,9 @@ test('a run that does not say which tracker it was, or was on one with a planted
   const silent = runOf('9.12.0', everything);
   const { about: _, ...old } = silent;
   const unknown = { ...silent, about: { ...silent.about, tracker: { extensions: {} } } };
-  const star = { ...silent, about: { ...silent.about, tracker: { ...silent.about.tracker, version: '9.*' } } };
   const planted = { ...silent, about: { ...silent.about, tracker: { ...silent.about.tracker, defect: 'DT-01-last' } } };
   const files = {
-    ...{ old: { ...old, schemaVersion: 1 }, silent: unknown, star, planted },
+    ...{ old: { ...old, schemaVersion: 1 }, silent: unknown, planted },
     'known-failures': { schemaVersion: 1, failures: [] },
   };
   const refusal = 'The run planted.json was on a fake with the planted defect DT-01-last: name a run without one.\n';
@@ -235,7 +234,6 @@ test('a run that does not say which tracker it was, or was on one with a planted
     ['gate --candidate old.json --baseline runs/released', "The candidate old.json can't be used: it is no rule"],
     ['gate --candidate runs/candidate --baseline silent.json', "The baseline silent.json can't be used: it does not s"],
     ['known --update silent.json', 'does not say its product, version, build, edition, so nobody knows'],
-    ['known --update star.json', 'a tracker of version 9.*'],
     ['known --update planted.json', refusal],
     ['known --check --run planted.json', refusal],
     [`compare runs/candidate --html ${read}`, `${read} can't be written: it is one of the runs that are read`],

@@ -265,8 +265,7 @@ function readSample(): Readonly<Record<string, unknown>> {
 
 const matrix = judgedMatrix([sampleTest({ rules: ['DT-01', 'DT-N01'] })]);
 const run = { file: 'rules.json', startedAt: matrix.startedAt, about: matrix.about };
-const files = { candidate: 'rules.json', baseline: 'rules.json' };
-const judged = judgeRelease({ candidate: matrix, baseline: matrix, files, known: [], today: '2026-11-23' });
+const judged = judgeRelease({ candidate: matrix, baseline: matrix, known: [], today: '2026-11-23' });
 const compared = compareMatrices([{ file: 'rules.json', matrix }]);
 const released = { schemaVersion: 1, ...judged, candidate: run, baseline: run };
 

@@ -33,13 +33,11 @@ const baseline = runOf(good, '9.12.0');
 const failedBefore = runOf([all, failed], '9.12.0');
 
 function answer(candidate: JudgedMatrix, known?: readonly KnownFailure[], before = baseline) {
-  const files = { candidate: 'new/rules.json', baseline: 'old/rules.json' };
-  const judged = judgeRelease({ candidate, baseline: before, files, known, today: '2026-11-23' });
+  const judged = judgeRelease({ candidate, baseline: before, known, today: '2026-11-23' });
   return {
     released: judged.released,
     kinds: judged.reasons.map(({ kind }) => kind),
     texts: judged.reasons.map(({ text }) => text),
-    places: judged.reasons.map(({ file, line }) => `${file}:${line}`),
     notes: judged.notes,
   };
 }
@@ -56,46 +54,42 @@ const withVerdict = (matrix: JudgedMatrix, verdict: Partial<JudgedMatrix['verdic
 });
 const lenient = (matrix: JudgedMatrix) => withVerdict(matrix, judge(matrix, { rules: ['DT-02'] }));
 
-test('each reason to say no has a sentence, and a file and a line from the folder of the repository', () => {
-  const spec = 'e2e/specs/sample.spec.ts:3';
-  const config = 'e2e/playwright.config.ts:1';
+test('each reason to say no has a sentence', () => {
   const timedOut = { ...failed, failure: undefined };
   const candidate = runOf(good);
   const smaller = { ...candidate, rules: candidate.rules.filter(({ id }) => id !== 'DT-41') };
-  const { config: _, ...nowhere } = aboutOf({});
   const planted = judgedMatrix(good, { about: aboutOf({ defect: 'DT-01-x' }) });
   const failedAsWhole = runOf(good, '9.13.0', { status: 'failed' });
   const onlySelected = withVerdict(candidate, { demands: 'selected' });
-  const problem = { kind: 'fixed', about: 'DT-01', ticket: 'QA-7', text: 'It is fixed.', tests: [] };
+  const problem = { kind: 'fixed', text: 'It is fixed.', tests: [] };
   const knownProblems = [problem] as NonNullable<FinishedRun['knownProblems']>;
   const unasked =
     "1 documented rule is not verified, which the candidate's gate asks for (TRACKER_GATE=reachable): DT-01.";
   const missing = { errors: ['A shard is missing.'] };
   const parts = (of: Partial<FinishedRun>) => runOf(good, '9.13.0', of);
-  for (const [kinds, place, text, of, list, before] of [
-    ['new failures, verification lost', spec, '1 test fails that is not known.', runOf([all, failed])],
-    ['new failures', spec, '', runOf([all, failedOtherwise]), undefined, failedBefore],
-    ['new failures', spec, '', runOf([all, timedOut]), undefined, runOf([all, timedOut], '9.12.0')],
-    ['tests not run, verification lost', spec, /^1 test ran/, runOf([all, { ...first, status: 'not available' }])],
-    ['tests vanished', spec, '1 test of the baseline is gone.', runOf([{ ...all, rules: demandedRules }])],
-    ['smaller catalogue', spec, '1 rule of the baseline is gone from the catalogue: DT-41.', smaller],
-    ['run not whole', config, /^The candidate was a run of selected tests, .*: run all of them by/, onlySelected],
-    ['run not whole', config, "The candidate's run was interrupted.", parts({ status: 'interrupted' })],
-    ['run not whole', config, 'A shard is missing.', parts(missing)],
-    ['run not whole', 'new/rules.json:1', 'A shard is missing.', judgedMatrix(good, { about: nowhere, ...missing })],
-    ['run not whole', config, 'It has not answered.', parts({ outage: 'It has not answered.' })],
-    ['candidate failed', config, /own verdict is “tests failed”: Playwright ended the run as failed/, failedAsWhole],
-    ['planted defect', config, /^The candidate ran on a fake with the planted defect DT-01-x/, planted],
-    ['another tracker', config, '', candidate, undefined, runOf(good, '9.12.0', { target: sharedTracker })],
-    ['older candidate', config, '', runOf(good, '9.11.0')],
-    ['open questions', spec, '', withVerdict(runOf([...good, asking(200)]), { differs: 'fails' })],
-    ['known failures outdated', config, '', candidate, [known]],
-    ['candidate failed', config, /own verdict is “known failures outdated”: It is fixed\.$/, parts({ knownProblems })],
-    ['candidate failed', spec, unasked, runOf([all, skipped]), undefined, runOf([all, skipped], '9.12.0')],
-    ['candidate failed', spec, unasked, runOf([all, marked]), undefined, runOf([all, marked], '9.12.0')],
-  ] as readonly (readonly [string, string, string | RegExp, JudgedMatrix, KnownFailure[]?, JudgedMatrix?])[]) {
+  for (const [kinds, text, of, list, before] of [
+    ['new failures, verification lost', '1 test fails that is not known.', runOf([all, failed])],
+    ['new failures', '', runOf([all, failedOtherwise]), undefined, failedBefore],
+    ['new failures', '', runOf([all, timedOut]), undefined, runOf([all, timedOut], '9.12.0')],
+    ['tests not run, verification lost', /^1 test ran/, runOf([all, { ...first, status: 'not available' }])],
+    ['tests vanished', '1 test of the baseline is gone.', runOf([{ ...all, rules: demandedRules }])],
+    ['smaller catalogue', '1 rule of the baseline is gone from the catalogue: DT-41.', smaller],
+    ['run not whole', /^The candidate was a run of selected tests, .*: run all of them by/, onlySelected],
+    ['run not whole', "The candidate's run was interrupted.", parts({ status: 'interrupted' })],
+    ['run not whole', 'A shard is missing.', parts(missing)],
+    ['run not whole', 'It has not answered.', parts({ outage: 'It has not answered.' })],
+    ['candidate failed', /own verdict is “tests failed”: Playwright ended the run as failed/, failedAsWhole],
+    ['planted defect', /^The candidate ran on a fake with the planted defect DT-01-x/, planted],
+    ['another tracker', '', candidate, undefined, runOf(good, '9.12.0', { target: sharedTracker })],
+    ['older candidate', '', runOf(good, '9.11.0')],
+    ['open questions', '', withVerdict(runOf([...good, asking(200)]), { differs: 'fails' })],
+    ['known failures outdated', '', candidate, [known]],
+    ['candidate failed', /own verdict is “known failures outdated”: It is fixed\.$/, parts({ knownProblems })],
+    ['candidate failed', unasked, runOf([all, skipped]), undefined, runOf([all, skipped], '9.12.0')],
+    ['candidate failed', unasked, runOf([all, marked]), undefined, runOf([all, marked], '9.12.0')],
+  ] as readonly (readonly [string, string | RegExp, JudgedMatrix, KnownFailure[]?, JudgedMatrix?])[]) {
     const told = answer(of, list, before);
-    expect.soft([told.released, told.kinds.join(', '), told.places[0]]).toStrictEqual([false, kinds, place]);
+    expect.soft([told.released, told.kinds.join(', ')]).toStrictEqual([false, kinds]);
     expect.soft(told.texts[0], kinds).toMatch(text);
   }
   expect(answer(runOf([all, failed])).texts[1]).toBe('1 documented rule is no longer verified as it was: DT-01.');

@@ -13,23 +13,23 @@ const identity = { product: 'Tracker', version: '9.12.0', build: '91200', editio
 
 test('a run says which tracker it was, and what it was told; a plugin has the version that the tracker tells', () => {
   const told = { label: 'staging', extensions: { 'default-templates': '3.1' }, profile: '9.12.0', command: 'npx x' };
-  const { about, problems } = describeRun([identity], { told }, { shards: 2 });
+  const { about, problems } = describeRun([identity], { told }, 2);
 
   expect(problems).toStrictEqual([]);
   expect(about).toMatchObject({
     tracker: { ...identity, label: 'staging', extensions: { 'default-templates': '3.1' } },
     ...{ profile: '9.12.0', shards: 2, command: 'npx x', harnessVersion: expect.stringMatching(/^\d/) },
   });
-  expect(describeRun([], {}, { shards: 1 }).about).toMatchObject({ profile: null });
+  expect(describeRun([], {}, 1).about).toMatchObject({ profile: null });
   // The name of a plugin is no version.
   const extensions = { 'default-templates': 'plugin:a', 'directory-sync': 'plugin:b', 'test-management': '5' };
   const byTracker = { ...identity, extensions: { 'default-templates': '3.1' } };
-  const { tracker } = describeRun([byTracker], { told: { extensions } }, { shards: 1 }).about;
+  const { tracker } = describeRun([byTracker], { told: { extensions } }, 1).about;
   expect(tracker.extensions).toStrictEqual({ 'default-templates': '3.1', 'test-management': '5' });
 });
 
 test('a tracker that changes its version while the run goes on fails the run', () => {
-  const { problems } = describeRun([identity, { ...identity, version: '9.13.0' }], {}, { shards: 1 });
+  const { problems } = describeRun([identity, { ...identity, version: '9.13.0' }], {}, 1);
 
   expect(problems).toStrictEqual([
     'The tests did not run on one tracker, but on Tracker 9.12.0, build 91200 and on Tracker 9.13.0, build 91200: run all of them again.',

@@ -29,7 +29,6 @@ export const sampleAbout: RunAbout = {
   profile: null,
   shards: 1,
   command: 'TRACKER_SEED=1 npx tracker-e2e run',
-  config: 'e2e/playwright.config.ts',
 };
 
 export const sharedTracker: RunTarget = {
