@@ -1,15 +1,14 @@
 import { counted } from '../contracts/counted.js';
-import type { Flags, SubCommand } from './support/sub-command.js';
+import type { SubCommand } from './support/sub-command.js';
 import { rules } from '../contracts/index.js';
 import type { Defect } from '../fake/index.js';
 import { orUsageError } from './support/usage-error.js';
-import { printDocument } from './support/files.js';
+import { print } from '../client/print.js';
 
 export function addDefectsCommand(command: SubCommand): void {
   command
     .description('list the defects of the fake, each with the documented rule that it breaks')
     .argument('[rules...]', 'ids of rules or APIs, such as DT-02 or AD; all if none is given')
-    .option('--json', 'as JSON, for machines')
     .notes([
       'Exit codes: 0 listed, 2 there is no such rule or API.',
       'Examples:',
@@ -20,14 +19,13 @@ export function addDefectsCommand(command: SubCommand): void {
     .action(listDefects);
 }
 
-async function listDefects(wanted: readonly string[], { json }: Flags<'json'>): Promise<void> {
+async function listDefects(wanted: readonly string[]): Promise<void> {
   const { selectDefects } = await import('../fake/index.js');
   const chosen = orUsageError(
     (message) => message,
     () => selectDefects(wanted),
   );
-  const document = chosen.map(({ name, rule, breaks, isolatedOnly }) => ({ name, rule, breaks, isolatedOnly }));
-  printDocument(json, document, linesOf(chosen));
+  print(linesOf(chosen).join('\n'));
 }
 
 function linesOf(chosen: readonly Defect[]): string[] {

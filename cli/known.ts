@@ -7,14 +7,14 @@ import type { KnownList, PlacedFailure } from '../reports/known/read-known.js';
 import { UsageError } from './support/usage-error.js';
 import type { JudgedMatrix } from '../reports/documents/matrix.js';
 import type { KnownFailures } from '../reports/documents/known-failures.js';
-import { repositoryPath } from '../reports/source-places.js';
+import { repositoryPath } from '../reports/ci/run-problems.js';
 import { exitCodes } from '../reports/exit-codes.js';
 import { applyKnown, updateKnown } from '../reports/known/apply-known.js';
 import type { KnownOutcome } from '../reports/known/apply-known.js';
 import { checkKnown, checkRules, checkTests, listSuite } from '../reports/known/check-known.js';
 import { hasAllTests } from '../reports/gate.js';
 import { formatStart } from '../reports/matrix/format.js';
-import { refuseOverwriting, writeText, annotate, printDocument } from './support/files.js';
+import { refuseOverwriting, writeText, annotate } from './support/files.js';
 import { readRun } from './support/find-matrix.js';
 import type { FoundMatrix } from './support/find-matrix.js';
 import { configIn, playwrightCommand } from './support/playwright.js';
@@ -33,7 +33,6 @@ export function addKnownCommand(command: SubCommand): void {
     .option('--ticket <ticket>', 'with --update: the ticket of new entries')
     .option('--owner <owner>', 'with --update: the owner of new entries')
     .option('--until <day>', 'with --update: the last day on which new entries count; by default in 90 days', day)
-    .option('--json', 'as JSON, for machines')
     .notes([
       '--update removes entries whose tests pass or, in a run of all tests, do not exist any more. A test that fails in another way',
       'gets a new entry without the old ticket: it may be another bug. Entries of other versions of the tracker stay.',
@@ -69,7 +68,7 @@ function knownOrNone(file: string): KnownList['document'] {
 }
 
 type KnownOptions = Texts<'update' | 'run' | 'ticket' | 'owner' | 'until'> &
-  Flags<'check' | 'json'> &
+  Flags<'check'> &
   Readonly<Record<'file' | 'config', string>>;
 
 /** The days until a new entry expires, if the option is left out. */
@@ -82,7 +81,7 @@ function runKnown(options: KnownOptions): void {
   else check(options);
 }
 
-function check({ file, run, config, json }: KnownOptions): void {
+function check({ file, run, config }: KnownOptions): void {
   const { failures } = knownOrUsageError(file);
   const today = dayOf(new Date());
   const { problems, notes } =
@@ -91,7 +90,7 @@ function check({ file, run, config, json }: KnownOptions): void {
     problems.length === 0
       ? [`${counted(failures.length, 'known failure is', 'known failures are')} in order.`]
       : problems.map(({ text, file: place, line }) => `- ${place ?? file}:${String(line ?? 1)}: ${text}`);
-  printDocument(json, { schemaVersion: 1, problems, notes }, [...verdict, ...notes.map((note) => `  (${note})`)]);
+  print([...verdict, ...notes.map((note) => `  (${note})`)].join('\n'));
   annotate(
     problems.map((one) => ({
       ...one,
@@ -147,11 +146,6 @@ function update(run: string, { file, ticket = '', owner = '', until }: KnownOpti
     throw new UsageError(`The run ${run} did not come to its end, so what fails is not known: run the tests again.`);
   }
   const { version = '' } = matrix.about.tracker;
-  if (version.includes('*')) {
-    throw new UsageError(
-      `The run ${run} was on a tracker of version ${version}: in a known failure that stands for others too.`,
-    );
-  }
   const before = knownOrNone(file);
   const started = new Date(matrix.startedAt);
   const { failures, changes } = updateKnown(before.failures, {

@@ -46,7 +46,6 @@ export function addPublishCommand(command: SubCommand): void {
     )
     .option('--run-url <url>', 'the page that shows the run; by default what the CI server tells')
     .option('--dry-run', 'change nothing, send GET only, and print the changes')
-    .option('--json', 'as JSON, for machines')
     .notes([
       'You can repeat it at any time, also after it was killed, because the tracker has the record of it. It changes only the',
       'plan and its cases, and keeps the changes of people there.',
@@ -60,7 +59,7 @@ export function addPublishCommand(command: SubCommand): void {
 }
 
 type PublishOptions = Texts<'plan' | 'release' | 'project' | 'template' | 'passed' | 'failed' | 'runUrl'> &
-  Flags<'dryRun' | 'json'> &
+  Flags<'dryRun'> &
   Pick<Partial<PublishChoice>, 'by' | 'iteration'>;
 
 async function publishRuns(runs: readonly [string, ...string[]], options: PublishOptions): Promise<void> {
@@ -73,12 +72,12 @@ async function publishRuns(runs: readonly [string, ...string[]], options: Publis
   const told = toldBy(options);
   await checkReachable(settings);
   const { publishTo } = await import('../reports/results/publish/publish.js');
-  const { report, text, isWhole } = await orUsageError(() => publishTo(results, told, settings));
-  print(options.json === true ? JSON.stringify(report, null, 2) : text);
+  const { text, isWhole } = await orUsageError(() => publishTo(results, told, settings));
+  print(text);
   process.exitCode = isWhole ? exitCodes.passed : exitCodes.testsFailed;
 }
 
-function toldBy({ passed, failed, json: _, ...told }: PublishOptions): Partial<PublishChoice> {
+function toldBy({ passed, failed, ...told }: PublishOptions): Partial<PublishChoice> {
   const [blank] = Object.entries(told).find(([, value]) => typeof value === 'string' && value.trim() === '') ?? [];
   if (blank !== undefined) throw new UsageError(`The option for ${blank} is empty: is a variable not set?`);
   if (told.runUrl !== undefined && !pageSchema.safeParse(told.runUrl).success) {

@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { parseJson } from '../contracts/find-in-json.js';
 import { judgedMatrixSchema } from './documents/matrix.js';
-import type { JudgedMatrix, RuleRow, Comparison, RuleChange, RuleState, Trend } from './documents/matrix.js';
+import type { JudgedMatrix, RuleRow, RuleChange, RuleState, Trend } from './documents/matrix.js';
 import type { RunTarget } from '../contracts/report/run.js';
-import type { FinishedTest } from '../contracts/report/finished-test.js';
 
 export type PreviousRun = JudgedMatrix | { readonly missing: string };
 
@@ -64,8 +63,8 @@ export function compareRuns(current: Run, previous: PreviousRun): Trend {
     better: changes.filter(isBetter),
     rulesAdded: missingIn(before.rules, now.rules).map(({ id }) => id),
     rulesRemoved: missingIn(now.rules, before.rules).map(({ id }) => id),
-    testsAdded: missingIn(before.tests, now.tests).map(nameOf),
-    testsRemoved: missingIn(now.tests, before.tests).map(nameOf),
+    testsAdded: missingIn(before.tests, now.tests).length,
+    testsRemoved: missingIn(now.tests, before.tests).length,
   };
 }
 
@@ -88,8 +87,4 @@ function isTested({ tests }: RuleRow): boolean {
 function missingIn<Item extends { readonly id: string }>(there: readonly Item[], here: readonly Item[]): Item[] {
   const ids = new Set(there.map(({ id }) => id));
   return here.filter(({ id }) => !ids.has(id));
-}
-
-function nameOf({ id, title, file }: FinishedTest): Comparison['testsAdded'][number] {
-  return { id, title, file };
 }

@@ -58,9 +58,6 @@ const knownProblemKinds = [
 
 export const knownProblemSchema = z.strictObject({
   kind: z.enum(knownProblemKinds),
-  /** The rule of the entry, or else its first test. */
-  about: z.string(),
-  ticket: z.string(),
   text: z.string(),
   tests: z.array(z.string()),
   /** The file of known failures, and the line of the entry or of the test in it; absent if they are from no file. */

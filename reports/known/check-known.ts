@@ -25,7 +25,6 @@ export function problemsOfEntry(entry: PlacedFailure, today: string): KnownProbl
     [owner.trim() === '', 'no owner', 'it has no owner. Write one into the entry.'],
     [until < today, 'expired', `it was accepted until ${until}. Fix the bug, or agree on another date.`],
     [since > today, 'contradiction', `it is accepted from ${since}, which is still to come. Correct the date.`],
-    [since > until, 'contradiction', `it ends (${until}) before it begins (${since}).`],
   ];
   return checks.flatMap(([isWrong, kind, text]) => (isWrong ? [problem(entry, kind, text)] : []));
 }

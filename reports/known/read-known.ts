@@ -21,40 +21,22 @@ export function knownNameOf({ project, file, title }: Pick<FinishedTest, 'projec
 }
 
 export function isOfVersion({ versions }: Pick<KnownFailure, 'versions'>, version: string): boolean {
-  return versions.some((pattern) => fitsPattern(version, pattern));
+  return versions.some((pattern) => {
+    const parts = pattern.split('*').map((part) => part.replaceAll(/[^\w]/g, '\\$&'));
+    return new RegExp(`^${parts.join('.*')}$`).test(version);
+  });
 }
 
-/** Whether a text is like a pattern, in which `*` stands for any characters. No pattern takes long. */
-function fitsPattern(text: string, pattern: string): boolean {
-  const [first = '', ...others] = pattern.split('*');
-  const last = others.pop();
-  if (last === undefined) return text === pattern;
-  if (!text.startsWith(first) || !text.endsWith(last)) return false;
-  let place = first.length;
-  for (const part of others) {
-    const found = text.indexOf(part, place);
-    if (found < 0) return false;
-    place = found + part.length;
-  }
-  return place + last.length <= text.length;
-}
-
-function aboutOf({ rule, part, failures }: Pick<PlacedFailure, 'rule' | 'part' | 'failures'>): string {
-  if (rule === undefined) return failures[0]?.test ?? '';
-  return part === undefined ? rule : `${rule} (${part})`;
-}
-
-export function nameOfEntry(entry: Pick<PlacedFailure, 'rule' | 'part' | 'failures' | 'ticket'>): string {
-  return `Known failure ${aboutOf(entry)}${entry.ticket === '' ? '' : `, ${entry.ticket}`}`;
+export function nameOfEntry({ rule, part, failures, ticket }: PlacedFailure): string {
+  const about = rule === undefined ? failures[0]?.test : `${rule}${part === undefined ? '' : ` (${part})`}`;
+  return `Known failure ${about ?? ''}${ticket === '' ? '' : `, ${ticket}`}`;
 }
 
 /** A problem of an entry. @param way the test of the entry that has the problem; undefined for all tests */
 export function problem(entry: PlacedFailure, kind: KnownProblem['kind'], text: string, way?: PlacedWay): KnownProblem {
-  const { ticket, place, failures } = entry;
+  const { place, failures } = entry;
   return {
     kind,
-    about: aboutOf(entry),
-    ticket,
     text: `${nameOfEntry(entry)}: ${text}`,
     tests: (way === undefined ? failures : [way]).map(({ test }) => test),
     ...(place !== undefined && { file: place.file, line: way?.line ?? place.line }),

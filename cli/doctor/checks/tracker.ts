@@ -79,32 +79,19 @@ function skewOf({ headers }: IncomingAnswer, serverTime: string | undefined, the
   return Number.isNaN(told) ? undefined : told - then;
 }
 
-/** The first version with what the suite calls, and the first with personal access tokens. */
-const OLDEST = [8, 4];
-const WITH_TOKENS = [8, 14];
+/** The first version with what the suite calls. */
+const OLDEST = [8, 4] as const;
 
 export const version: Check = {
   name: 'version',
   needs: { serverInfo: 'the tracker did not tell it' },
-  look: ({ external }, { serverInfo }) => {
+  look: (_context, { serverInfo }) => {
     const { version: told = '', buildNumber = 0, versionNumbers = [] } = serverInfo ?? {};
-    if (isBefore(versionNumbers, OLDEST)) {
-      return warning(`${told} is older than 8.4, the oldest this suite is made for`, 'test a newer version.');
-    }
-    if ('token' in external.login && isBefore(versionNumbers, WITH_TOKENS)) {
-      const remedy = 'set TRACKER_USERNAME and TRACKER_PASSWORD, and no TRACKER_TOKEN.';
-      return warning(`${told} has no personal access tokens`, remedy);
-    }
-    return ok(`${told}, build ${buildNumber}`);
+    const [major = 0, minor = 0] = versionNumbers;
+    if (major > OLDEST[0] || (major === OLDEST[0] && minor >= OLDEST[1])) return ok(`${told}, build ${buildNumber}`);
+    return warning(`${told} is older than 8.4, the oldest this suite is made for`, 'test a newer version.');
   },
 };
-
-function isBefore(
-  [major = 0, minor = 0]: readonly number[],
-  [otherMajor = 0, otherMinor = 0]: readonly number[],
-): boolean {
-  return major < otherMajor || (major === otherMajor && minor < otherMinor);
-}
 
 export const edition: Check = {
   name: 'edition',

@@ -157,15 +157,15 @@ for (const [index, [command, stderr, settings]] of refused.entries()) {
   });
 }
 
-test('defects lists every defect under the rule it breaks, or those of one rule as JSON', async () => {
+test('defects lists every defect under the rule it breaks, or those of one rule', async () => {
   const { code, stdout, stderr } = await runHere(['defects']);
-  const json = await runHere(['defects', 'DT-02', '--json']);
+  const some = await runHere(['defects', 'DT-02']);
 
   expect({ code, stderr }).toStrictEqual({ code: 0, stderr: '' });
   expect(defects.filter(({ name, breaks }) => !stdout.includes(`    ${name}: ${breaks}\n`))).toStrictEqual([]);
   expect(stdout.trimEnd().split('\n').at(-1)).toBe(`${defects.length} defects of 104 rules`);
   const own = defects.filter(({ rule }) => rule === 'DT-02');
-  expect(JSON.parse(json.stdout)).toStrictEqual(own.map(({ name, rule, breaks }) => ({ name, rule, breaks })));
+  expect(some.stdout).toMatch(new RegExp(`^DT-02 [^]*\n${own.length} defects of 1 rule\n$`));
 });
 
 const specs = join(import.meta.dirname, '../../../specs');

@@ -35,7 +35,7 @@ function strict(matrix: JudgedMatrix): JudgedMatrix {
 }
 
 test('each reason of a verdict is a problem with a place in a source', () => {
-  const problem = { kind: 'fixed', about: 'DT-01', ticket: 'QA-7', text: 'it is fixed.', tests: [] } as const;
+  const problem = { kind: 'fixed', text: 'it is fixed.', tests: [] } as const;
   const knownProblems = [{ ...problem, tests: [], file: 'known.json', line: 7 }];
   const all = [sampleTest({ rules: demandedRules })];
   const outdated = judgedMatrix(all, { knownProblems });
@@ -92,8 +92,6 @@ test('each reason of a red gate is a failure in each report', async ({}, testInf
   const other = (parts: Partial<FinishedTest>) => [most, sampleTest({ rules: [last], line: 12, ...parts })];
   const { tests: none, ...known } = {
     kind: 'fixed',
-    about: 'x',
-    ticket: 'QA-7',
     text: 'It is fixed.',
     tests: [],
   } as const;

@@ -105,14 +105,12 @@ test('entries that are out of date are a verdict of their own, unless something 
 });
 
 test('an entry is valid on its last day, and only for its versions; one of another version is told', () => {
-  const costly = `${'*a'.repeat(14)}${'*b'.repeat(14)}`;
   for (const [one, version, status] of [
     [entry({ until: today }), '9.12.0', 'known failure'],
     [entry({ versions: ['9.1.*', '10.0.0'] }), '9.12.0', 'failed'],
     [entry({ versions: ['9.12.0'] }), '9.12.0', 'known failure'],
     [entry({ versions: ['9.*.*'] }), '9.12.0', 'known failure'],
     [entry({ versions: ['9.12*2.0'] }), '9.12.0', 'failed'],
-    [entry({ versions: [costly] }), 'a'.repeat(60), 'failed'],
     [entry(), undefined, 'failed'],
   ] as const) {
     expect.soft(apply([failing()], [one], { version }).tests[0]?.status, one.versions.join()).toBe(status);
@@ -127,10 +125,9 @@ test('an entry is valid on its last day, and only for its versions; one of anoth
   expect(untold).toContain('the tracker did not say its version');
 });
 
-test('an entry that ends before it begins, or shares a test with another of its versions, contradicts', () => {
+test('an entry that begins later, or shares a test with another of its versions, contradicts', () => {
   const kindsOf = (...entries: KnownFailure[]) => checkKnown(entries, today).map(({ kind }) => kind);
 
-  expect(kindsOf(entry({ since: '2026-11-22', until: '2026-11-21' }))).toStrictEqual(['expired', 'contradiction']);
   expect(checkKnown([entry({ since: '2026-11-24' })], today)[0]?.text).toContain('which is still to come');
   expect(kindsOf(entry(), entry({ versions: ['9.12.0'] }))).toStrictEqual(['contradiction']);
   expect(kindsOf(entry(), entry({ versions: ['10.*'] }))).toStrictEqual([]);

@@ -5,7 +5,6 @@ import { basename, join, resolve } from 'node:path';
 import type { JudgedMatrix } from '../../documents/matrix.js';
 import { categories } from '../allure-options.js';
 import { replaceFile, replaceFolder } from '../../replace.js';
-import { writeRuleStates } from '../results/describe-result.js';
 import { execFile } from 'node:child_process';
 import { promisify, stripVTControlCharacters } from 'node:util';
 import { ownFile } from '../../own-file.js';
@@ -40,7 +39,6 @@ export async function generateAllureReport(
     const results = [resultsDir].flat().map((directory) => resolve(directory));
     if (!results.some((folder) => existsSync(folder)))
       throw new AllureReportError(`There is no Allure report, as there are no results in ${results.join(', ')}.`);
-    if (matrix !== undefined) await writeRuleStates(results, matrix);
     if (historyFile !== undefined && existsSync(historyFile)) await cp(historyFile, history);
     const kept = historyFile === undefined ? {} : { historyPath: history, historyLimit: RUNS };
     await allure.make({

@@ -136,7 +136,7 @@ function asKnown({ statusDetails, labels }: AllureResult, known: string): Partia
       muted: true,
       message: `Known failure, ${known}\n${statusDetails?.message ?? ''}`,
     },
-    labels: [...labels, { name: 'tag', value: 'known failure' }, { name: 'rule state', value: 'known failure' }],
+    labels: [...labels, { name: 'tag', value: 'known failure' }],
   };
 }
 

@@ -11,9 +11,6 @@ import type { Rule } from '../../../contracts/rules/rule.js';
 import { findRule } from '../../../contracts/rules/rules.js';
 import { documentedEndpoints } from '../../matrix/rows.js';
 import { sourceOfRule } from '../../../contracts/rules/custom-rules.js';
-import { readFile, readdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import type { JudgedMatrix, RuleRow } from '../../documents/matrix.js';
 
 const MATRIX = '../rules.html';
 
@@ -144,34 +141,4 @@ function notesOf(annotations: Annotations): string[] {
 function noteLine(note: string): string {
   const [title = ''] = note.split(':', 1);
   return `- ${title}: ${inline(note.slice(title.length + 2))}`;
-}
-
-const partial: readonly RuleRow['state'][] = ['verified in part', 'not available', 'unverified'];
-
-/** Labels the results of tests with the states of rules that were not fully verified, known only at the end. */
-export async function writeRuleStates(
-  folders: readonly string[],
-  { rules }: Pick<JudgedMatrix, 'rules'>,
-): Promise<void> {
-  const rows = new Map(rules.filter(({ state }) => partial.includes(state)).map((row) => [row.id, row]));
-  if (rows.size === 0) return;
-  for (const folder of folders) {
-    const names = await readdir(folder).catch(() => []);
-    await Promise.all(
-      names.filter((name) => name.endsWith('-result.json')).map((name) => writeRuleState(join(folder, name), rows)),
-    );
-  }
-}
-
-async function writeRuleState(file: string, rows: ReadonlyMap<string, RuleRow>): Promise<void> {
-  const result = JSON.parse(await readFile(file, 'utf8')) as AllureResult;
-  const about = result.labels.flatMap(({ name, value }) => (name === 'tag' ? (rows.get(value) ?? []) : []));
-  if (about.length === 0) return;
-  result.labels.push(...[...new Set(about.map(({ state }) => state))].map((value) => ({ name: 'rule state', value })));
-  result.description = [result.description, ...about.map(explain)].filter(Boolean).join('\n\n');
-  await writeFile(file, JSON.stringify(result));
-}
-
-function explain({ id, state, reasons }: RuleRow): string {
-  return [`**${id} is ${state}** in this run:`, '', ...reasons.map((reason) => `- ${inline(reason)}`)].join('\n');
 }

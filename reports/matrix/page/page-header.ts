@@ -135,7 +135,7 @@ function comparison(trend: Comparison, totals: Totals): Html {
         ? html`<p class="quiet">
             One of the two runs was of selected tests, so only rules that both tested are compared.
           </p>`
-        : html`<p>${counted(testsAdded.length, 'test')} added, ${testsRemoved.length} removed.</p>`
+        : html`<p>${counted(testsAdded, 'test')} added, ${testsRemoved} removed.</p>`
     }
     ${worse.length + better.length === 0 && html`<p>No rule is better or worse.</p>`}
     <ul class="plain">

@@ -73,8 +73,6 @@ function seenStep({ cells, status, comments, attachments }: z.infer<typeof rowSc
 
 const PAGE = 50;
 
-const MOST_CASES = 20_000;
-
 /** The cases of a plan, in chunks that fit into URLs. A search may miss new cases; these are read one by one. */
 export class PlanCases {
   readonly #client: PlanClient;
@@ -89,11 +87,6 @@ export class PlanCases {
 
   async readNew(): Promise<readonly SeenCase[]> {
     const ids = (await this.#client.api.listTestCaseIds({ testPlanKey: this.#planKey })).map(String);
-    if (ids.length > MOST_CASES) {
-      throw new PublishError(
-        `${this.#planKey} lists ${ids.length} cases, and ${MOST_CASES} at most are published: divide it.`,
-      );
-    }
     const unread = ids.filter((id) => !this.#cases.has(id));
     const issues = await readIssues(this.#client, unread, fieldsToRead(this.#client.fields));
     const read = issues.map((issue) => caseOf(issue, this.#client));

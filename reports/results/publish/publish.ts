@@ -174,5 +174,5 @@ export async function publishTo(
   const choice = choiceOf(told);
   const report = await publish(results, choice, await openPlanClient(settings, external, choice.dryRun));
   const isWhole = report.cases.every(({ problem }) => problem === undefined);
-  return { report, text: renderReport(report), isWhole };
+  return { text: renderReport(report), isWhole };
 }
