@@ -238,15 +238,11 @@ export function judgeForecast(
   if (unmet.length === 0) return { exitCode: exitCodes.passed, text: 'A run makes sense.' };
   return {
     exitCode: exitCodes.rulesUnverified,
-    text: `A run would not pass its gate: ${unmet.length === 1 ? 'a rule it asks for' : `${unmet.length} rules it asks for`} can’t be verified: ${idsOf(unmet)}.`,
+    text: `A run would not pass its gate: ${unmet.length === 1 ? 'a rule it asks for' : `${unmet.length} rules it asks for`} can’t be verified: ${formatRuleIds(unmet.map(({ rule }) => rule))}.`,
   };
 }
 
 function isAskedFor({ rule, forecast }: Prediction, demands: Demands): boolean {
   if (demands === 'all') return true;
   return typeof demands === 'string' ? forecast === 'failing' : demands.includes(rule);
-}
-
-function idsOf(predictions: readonly { readonly rule: DocumentedRuleId }[]): string {
-  return formatRuleIds(predictions.map(({ rule }) => rule));
 }

@@ -75,7 +75,7 @@ function init(folder: string, { ci, from, install }: InitOptions, version: strin
   if (other !== undefined) printOther(folder, other, names);
   if (scripts.length > 0) print(`Added      to package.json the scripts ${scripts.join(' and ')}`);
   const specs = {
-    'tracker-e2e': from === undefined ? ownSpec(folder, version) : fromHere(from),
+    'tracker-e2e': packageSpec(folder, version, from),
     '@playwright/test': '@playwright/test@^1.62.0',
     typescript: 'typescript@^6.0.0',
     '@types/node': '@types/node@^20.19.0',
@@ -102,18 +102,17 @@ function init(folder: string, { ci, from, install }: InitOptions, version: strin
   }
 }
 
-/** The package to install by default: the tarball that a parent folder has installed it from, or else this version. */
-function ownSpec(folder: string, version: string): string {
+/**
+ * The package to install, by default the tarball that a parent folder has installed it from, or else this version. The path of
+ * a file is made absolute, because the suite's folder installs it.
+ */
+function packageSpec(folder: string, version: string, from: string | undefined): string {
+  if (from !== undefined) return existsSync(from) ? resolve(from) : from;
   for (const up of foldersUpFrom(folder)) {
     const [, path] = /^file:(.+\.tgz)$/.exec(dependenciesOf(up)['tracker-e2e'] ?? '') ?? [];
     if (path !== undefined) return resolve(up, path);
   }
   return `tracker-e2e@^${version}`;
-}
-
-/** The package that `--from` names. The path of a file is made absolute, because the suite's folder installs it. */
-function fromHere(spec: string): string {
-  return existsSync(spec) ? resolve(spec) : spec;
 }
 
 function textOf(path: string): string {

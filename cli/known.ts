@@ -5,7 +5,6 @@ import type { Flags, SubCommand, Texts } from './support/sub-command.js';
 import { readKnown, dayOf } from '../reports/known/read-known.js';
 import type { KnownList, PlacedFailure } from '../reports/known/read-known.js';
 import { UsageError } from './support/usage-error.js';
-import type { JudgedMatrix } from '../reports/documents/matrix.js';
 import type { KnownFailures } from '../reports/documents/known-failures.js';
 import { repositoryPath } from '../reports/ci/run-problems.js';
 import { exitCodes } from '../reports/exit-codes.js';
@@ -43,7 +42,10 @@ export function addKnownCommand(command: SubCommand): void {
       '  tracker-e2e known --check',
       '  tracker-e2e run --known known-failures.json',
     ])
-    .action(runKnown);
+    .action((options: KnownOptions) => {
+      if (options.update !== undefined) update(options.update, options);
+      else check(options);
+    });
 }
 
 function day(text: string): string {
@@ -63,10 +65,6 @@ export function knownOrUsageError(file: string): KnownList {
   return known;
 }
 
-function knownOrNone(file: string): KnownList['document'] {
-  return existsSync(file) ? knownOrUsageError(file).document : { schemaVersion: 1, failures: [] };
-}
-
 type KnownOptions = Texts<'update' | 'run' | 'ticket' | 'owner' | 'until'> &
   Flags<'check'> &
   Readonly<Record<'file' | 'config', string>>;
@@ -75,11 +73,6 @@ type KnownOptions = Texts<'update' | 'run' | 'ticket' | 'owner' | 'until'> &
 const DAYS = 90;
 
 const DAY = 86_400_000;
-
-function runKnown(options: KnownOptions): void {
-  if (options.update !== undefined) update(options.update, options);
-  else check(options);
-}
 
 function check({ file, run, config }: KnownOptions): void {
   const { failures } = knownOrUsageError(file);
@@ -135,10 +128,6 @@ function readEvidence(run: string): FoundMatrix {
   throw new UsageError(`The run ${run} was on a fake with the planted defect ${defect}: name a run without one.`);
 }
 
-function nameOfRun(matrix: JudgedMatrix): string {
-  return `the run of ${formatStart(matrix)} on ${matrix.target.name}`;
-}
-
 function update(run: string, { file, ticket = '', owner = '', until }: KnownOptions): void {
   const { matrix, file: read } = readEvidence(run);
   refuseOverwriting(file, [read]);
@@ -146,7 +135,9 @@ function update(run: string, { file, ticket = '', owner = '', until }: KnownOpti
     throw new UsageError(`The run ${run} did not come to its end, so what fails is not known: run the tests again.`);
   }
   const { version = '' } = matrix.about.tracker;
-  const before = knownOrNone(file);
+  const before: KnownFailures = existsSync(file)
+    ? knownOrUsageError(file).document
+    : { schemaVersion: 1, failures: [] };
   const started = new Date(matrix.startedAt);
   const { failures, changes } = updateKnown(before.failures, {
     tests: matrix.tests,
@@ -164,5 +155,5 @@ function update(run: string, { file, ticket = '', owner = '', until }: KnownOpti
   const remedy =
     open === 0 ? [] : [`${lack} a ticket or an owner: write them into ${file}, as the gate fails without.`];
   const told = changes.length === 0 ? ['Nothing has changed.'] : changes.map((change) => `- ${change}`);
-  print([`${file}, by ${nameOfRun(matrix)}:`, ...told, ...remedy].join('\n'));
+  print([`${file}, by the run of ${formatStart(matrix)} on ${matrix.target.name}:`, ...told, ...remedy].join('\n'));
 }

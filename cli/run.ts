@@ -78,12 +78,14 @@ export async function runSuite(
 ): Promise<void> {
   const chosen = [...selection, ...(grep === undefined ? [] : ['--grep', grep])];
   const { options, unknown, words } = sortArguments(chosen);
+  const name = command.name();
+  const typed = process.argv.slice(process.argv.indexOf(name) + 1);
   const env = environmentWith({
     TRACKER_MODE: shared === true ? 'shared' : undefined,
     TRACKER_REPORTS: reports,
     TRACKER_PROFILE: profile,
     TRACKER_KNOWN: known,
-    TRACKER_COMMAND: commandLine(['npx', 'tracker-e2e', command.name(), ...typedAfter(command.name())]),
+    TRACKER_COMMAND: commandLine(['npx', 'tracker-e2e', name, ...typed]),
   });
   // What `tracker-e2e observe` sets: its reporter judges nothing.
   delete env['TRACKER_OBSERVATIONS'];
@@ -113,10 +115,6 @@ function copyOf(file: string): string {
   const copy = join(mkdtempSync(join(tmpdir(), 'tracker-e2e-last-run-')), basename(file));
   copyFileSync(file, copy);
   return copy;
-}
-
-function typedAfter(word: string): readonly string[] {
-  return process.argv.slice(process.argv.indexOf(word) + 1);
 }
 
 /** The first line of a test or a `describe`: a call with a title. */

@@ -49,16 +49,12 @@ function countProblems(shards: readonly Shard[], total: number): string[] {
   });
 }
 
-/** The part of a target that all shards share. Their commands differ, because each shard may write elsewhere. */
-function withoutCommand({ told, ...target }: Shard['target']) {
-  return { ...target, told: { ...told, command: undefined } };
-}
-
 function targetProblems([first, ...others]: readonly Shard[]): string[] {
   if (first === undefined) return [];
   const differs = (part: (shard: Shard) => unknown) =>
     others.find((other) => !isDeepStrictEqual(part(other), part(first)));
-  const elsewhere = differs(({ target }) => withoutCommand(target));
+  // Their commands differ, because each shard may write elsewhere.
+  const elsewhere = differs(({ target }) => ({ ...target, told: { ...target.told, command: undefined } }));
   if (elsewhere !== undefined) {
     return [
       `The shards did not run on the same tracker with the same seed, but on ${first.target.name} and ${elsewhere.target.name}: give all of them the same settings, TRACKER_SEED included.`,

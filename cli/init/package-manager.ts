@@ -22,7 +22,8 @@ export function packageManagerOf(folder: string, root: string): PackageManager {
     [npm, pnpm, yarn].filter(({ lockFile }) => existsSync(join(up, lockFile))).map((one) => ({ one, up })),
   )[0];
   if (found === undefined) return declaredBy(within);
-  if (found.one === yarn && isModern(join(found.up, yarn.lockFile))) return modernYarn;
+  const isModern = found.one === yarn && readFileSync(join(found.up, yarn.lockFile), 'utf8').includes('__metadata:');
+  if (isModern) return modernYarn;
   return withFlag(folder, found.one);
 }
 
@@ -42,10 +43,6 @@ function withFlag(folder: string, manager: PackageManager): PackageManager {
   const add = (flag: string) => ({ ...manager, add: [...manager.add, flag] });
   if (manager === pnpm && existsSync(join(folder, 'pnpm-workspace.yaml'))) return add('-w');
   return manager === yarn && manifestIn(folder).workspaces !== undefined ? add('-W') : manager;
-}
-
-function isModern(lockFile: string): boolean {
-  return readFileSync(lockFile, 'utf8').includes('__metadata:');
 }
 
 const npm: PackageManager = {

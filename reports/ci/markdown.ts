@@ -1,7 +1,7 @@
 import { counted } from '../../contracts/counted.js';
-import type { JudgedMatrix, RuleRow } from '../documents/matrix.js';
+import type { JudgedMatrix } from '../documents/matrix.js';
 import { printable } from '../../client/print.js';
-import { countStates, rowsOfKind } from '../matrix/count-states.js';
+import { formatStates, rowsOfKind } from '../matrix/count-states.js';
 import { causesOf, sentBy, titleOfCause } from '../failures/causes.js';
 import type { FailureCause } from '../failures/causes.js';
 import { missingRules } from '../gate.js';
@@ -28,7 +28,7 @@ export function summaryMarkdown(matrix: JudgedMatrix, problems: readonly RunProb
     '',
     '| | number | states |',
     '| --- | ---: | --- |',
-    ...table.map(([title, rows]) => `| ${title} | ${String(rows.length)} | ${states(rows)} |`),
+    ...table.map(([title, rows]) => `| ${title} | ${String(rows.length)} | ${formatStates(rows)} |`),
     '',
     ...ruleLines(matrix),
     ...knownLines(matrix),
@@ -86,10 +86,6 @@ export function failuresMarkdown(matrix: JudgedMatrix, problems: readonly RunPro
   ].join('\n');
 }
 
-function states(rows: readonly RuleRow[]): string {
-  return [...countStates(rows)].map(([state, count]) => `${String(count)} ${state}`).join(', ');
-}
-
 function problemLines(matrix: JudgedMatrix, problems: readonly RunProblem[]): string[] {
   const told = new Map(problems.map((problem) => [problem.id, problem]));
   const causes = causesOf(matrix)
@@ -97,7 +93,9 @@ function problemLines(matrix: JudgedMatrix, problems: readonly RunProblem[]): st
     .filter(({ of }) => of.length > 0);
   const found = new Set(causes.flatMap(({ of }) => of));
   const alone = (kind: RunProblem['kind']) =>
-    problems.filter((problem) => problem.kind === kind && !found.has(problem)).map(aloneLines);
+    problems
+      .filter((problem) => problem.kind === kind && !found.has(problem))
+      .map((problem) => [`### ${inline(problem.title)}`, '', ...detailLines(problem, false)]);
   const all = [
     ...alone('run'),
     ...causes.map(({ cause, of }) => causeLines(cause, of)),
@@ -127,11 +125,6 @@ function causeLines(cause: FailureCause, [first, ...others]: readonly RunProblem
     ...(sent === undefined ? [] : [`Sent: ${inline(cut(sent, 400))}`, '']),
     ...(others.length === 0 ? [] : [also, '']),
   ];
-}
-
-/** A problem that is no cause of tests: one of the run, or of a rule that no failed test is about. */
-function aloneLines(problem: RunProblem): string[] {
-  return [`### ${inline(problem.title)}`, '', ...detailLines(problem, false)];
 }
 
 function detailLines(problem: RunProblem, namesTest: boolean): string[] {

@@ -135,7 +135,8 @@ export function readDifference(lines: readonly string[]): DifferenceLine[] {
     if (/^[\]}]?$/.test(text)) return [];
 
     const around = opened.at(-1);
-    const part = key ?? (around === undefined ? [] : nextElement(around, sides));
+    // Of a line that both sides have, the received position counts.
+    const part = key ?? (around === undefined ? [] : (sides.map((side) => around.elements[side]++).at(-1) ?? 0));
     const path = [...(around?.path ?? []), part].flat();
     if (/[[{]$/.test(text)) opened.push({ depth, path, elements: { expected: 0, received: 0 } });
     return sides.length > 1 ? [] : sides.map((side) => ({ side, path, text }));
@@ -154,11 +155,6 @@ function withWholeTexts(lines: readonly string[]): string[] {
     isOpen = /^[-+ ] *(?:"[^"]*": )?"(?:[^"\\]|\\.)*$/.test(whole.at(-1) ?? '');
   }
   return whole;
-}
-
-/** The position of the next element of a list; of a line that both sides have, the received one. */
-function nextElement({ elements }: Opened, sides: readonly Side[]): number {
-  return sides.map((side) => elements[side]++).at(-1) ?? 0;
 }
 
 export function hasFailed({ status }: FinishedTest): boolean {

@@ -197,13 +197,9 @@ function compareValues(
 /** Texts and lists are random data, so only the kind of their difference is named. */
 function differenceOf(expected: unknown, received: unknown, normalizer: Normalizer, key: string | undefined): string {
   if (typeof expected === 'string' && typeof received === 'string')
-    return textDifference(expected, received, normalizer);
+    return `${normalizer.string(expected)} became ${normalizer.string(received)}, ${relationOf(expected, received)}`;
   if (Array.isArray(expected) && Array.isArray(received)) return listDifference(expected, received);
   return `${normalizer.value(expected, key)} became ${normalizer.value(received, key)}`;
-}
-
-function textDifference(expected: string, received: string, normalizer: Normalizer): string {
-  return `${normalizer.string(expected)} became ${normalizer.string(received)}, ${relationOf(expected, received)}`;
 }
 
 function relationOf(expected: string, received: string): string {
@@ -216,7 +212,9 @@ function relationOf(expected: string, received: string): string {
   if (expected.includes(received)) return 'a part';
   if (received.includes(expected)) return 'with more around it';
   if (sorted(expected) === sorted(received)) return 'in other order';
-  return isTime(expected) && shapeOf(expected) !== shapeOf(received) ? 'of another form' : 'another text';
+  // A date or a time. The form of random words says nothing.
+  const isTime = /\d[/:]\d|\d\/[A-Z]/.test(expected);
+  return isTime && shapeOf(expected) !== shapeOf(received) ? 'of another form' : 'another text';
 }
 
 function listDifference(expected: readonly unknown[], received: readonly unknown[]): string {
@@ -236,11 +234,6 @@ function listDifference(expected: readonly unknown[], received: readonly unknown
 
 function sorted(text: string): string {
   return Array.from(text).sort().join('');
-}
-
-/** Whether a text looks like a date or a time. The form of random words says nothing. */
-function isTime(text: string): boolean {
-  return /\d[/:]\d|\d\/[A-Z]/.test(text);
 }
 
 function shapeOf(text: string): string {

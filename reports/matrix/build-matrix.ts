@@ -58,7 +58,8 @@ export function allRuleRows(
       .filter(({ endpoint }) => endpoint.rules.some((one) => one === id))
       .map(({ title }) => title);
     // Rules of logging in hold at every endpoint.
-    const isCalledBy = titles.length === 0 ? callsAny : callsOneOf(titles);
+    const isCalledBy =
+      titles.length === 0 ? ({ exchanges }: FinishedTest) => exchanges.endpoints.length > 0 : callsOneOf(titles);
     return { id, rule, titles, isCalledBy, isCovered: covered.includes(rule.api) };
   });
   const custom = Object.entries(own.rules).map(([id, rule]) => {
@@ -73,10 +74,6 @@ export function allRuleRows(
     const ofRule = defects.filter((defect) => defect.rule === id);
     return [ruleRow(id, rule, covering, { endpoints: titles, isCalledBy, defects: ofRule })];
   });
-}
-
-function callsAny({ exchanges }: FinishedTest): boolean {
-  return exchanges.endpoints.length > 0;
 }
 
 function callsOneOf(titles: readonly string[]): (test: FinishedTest) => boolean {

@@ -1,10 +1,21 @@
 import type { Matrix, RuleRow, Totals } from '../documents/matrix.js';
+import { apiNames } from '../../contracts/rules/rule.js';
 import { ruleStates } from '../documents/matrix.js';
 import type { FinishedTest, TestStatus } from '../../contracts/report/finished-test.js';
 
 export function countStates(rows: readonly RuleRow[]): ReadonlyMap<RuleRow['state'], number> {
   const counts = ruleStates.map((state) => [state, rows.filter((row) => row.state === state).length] as const);
   return new Map(counts.filter(([, count]) => count > 0));
+}
+
+/** For example `35 verified, 5 verified in part`. */
+export function formatStates(rows: readonly RuleRow[]): string {
+  return [...countStates(rows)].map(([state, count]) => `${String(count)} ${state}`).join(', ');
+}
+
+/** The name of an API; a group of custom rules is called as it is. */
+export function titleOfApi(api: string): string {
+  return (apiNames as Readonly<Record<string, string>>)[api] ?? api;
 }
 
 export function countIn(rows: readonly RuleRow[], ...states: readonly RuleRow['state'][]): number {

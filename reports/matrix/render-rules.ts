@@ -2,10 +2,10 @@ import { styleText } from 'node:util';
 import type { RuleRow, JudgedMatrix } from '../documents/matrix.js';
 import { cutLine, formatRuleIds, formatTotals } from './format.js';
 import { counted } from '../../contracts/counted.js';
-import { apiNames } from '../../contracts/rules/rule.js';
+import { apiNames, apis } from '../../contracts/rules/rule.js';
 import { causesOf, titleOfCause } from '../failures/causes.js';
 import type { FailureCause } from '../failures/causes.js';
-import { countStates, rowsOfKind } from './count-states.js';
+import { formatStates, rowsOfKind, titleOfApi } from './count-states.js';
 import { unchecked } from '../../contracts/report/run.js';
 
 export interface RulesView {
@@ -56,8 +56,6 @@ function linesOf(row: RuleRow, { width, colours }: RulesView): string[] {
   ];
 }
 
-const names: Readonly<Record<string, string>> = apiNames;
-
 /**
  * A run on one page of Markdown that may be published or attached to a ticket: what the tracker is, which rules it keeps,
  * and how it breaks the others. It has no names of people, hosts, projects or tests, and no data: of a failure it has the
@@ -67,7 +65,7 @@ export function summaryOf(matrix: JudgedMatrix): string {
   const { about, target, startedAt, totals, verdict, catalogueVersion, rules } = matrix;
   const { version = 'of unknown version', extensions } = about.tracker;
   const documented = rowsOfKind(matrix, 'documented');
-  const groups = [...new Set(documented.map(({ api }) => api))].filter((api) => names[api] !== undefined);
+  const groups = apis.filter((name) => documented.some(({ api }) => api === name));
   const answered = rules.filter(({ state }) => state === 'differs');
   return [
     `# Tracker ${version}: ${verdict.verdict}`,
@@ -78,12 +76,12 @@ export function summaryOf(matrix: JudgedMatrix): string {
       `tracker-e2e ${about.harnessVersion}`,
       `rules of ${catalogueVersion}`,
     ].join(', '),
-    ...Object.entries(extensions).map(([api, build]) => `${names[api] ?? api}: ${build}`),
+    ...Object.entries(extensions).map(([api, build]) => `${titleOfApi(api)}: ${build}`),
     ...(target.insecure === true ? [`Warning: ${unchecked}.`] : []),
     '',
     '| API | rules |',
     '| --- | --- |',
-    ...groups.map((api) => `| ${names[api] ?? ''} | ${statesOf(documented.filter((row) => row.api === api))} |`),
+    ...groups.map((api) => `| ${apiNames[api]} | ${formatStates(documented.filter((row) => row.api === api))} |`),
     ...causesOf(matrix).flatMap((cause) => [
       '',
       // Else it is titled by its test.
@@ -109,10 +107,6 @@ function inGeneral({ tests: [first] }: FailureCause): string {
   const [, answer = ' answered otherwise'] =
     /^[A-Z]+ \S+( answered \d{3}, .*)$/.exec(first?.failure?.cause ?? '') ?? [];
   return `${first?.endpoints[0] ?? 'A call'}${answer}`;
-}
-
-function statesOf(rows: readonly RuleRow[]): string {
-  return [...countStates(rows)].map(([state, count]) => `${String(count)} ${state}`).join(', ');
 }
 
 function listOf(title: string, rows: readonly RuleRow[]): string[] {

@@ -108,6 +108,7 @@ export function describeRun(
   shards: number,
 ): { readonly about: RunAbout; readonly problems: readonly string[] } {
   const { label, extensions = {}, profile = null, command } = told ?? {};
+  const names = identities.map(({ product, version, build }) => `${product} ${version}, build ${build}`);
   return {
     about: {
       tracker: {
@@ -122,17 +123,11 @@ export function describeRun(
     },
     problems:
       identities.length > 1
-        ? [
-            `The tests did not run on one tracker, but on ${identities.map(nameOf).join(' and on ')}: run all of them again.`,
-          ]
+        ? [`The tests did not run on one tracker, but on ${names.join(' and on ')}: run all of them again.`]
         : [],
   };
 }
 
 function given(extensions: RunTelling['extensions']): RunTelling['extensions'] {
   return Object.fromEntries(Object.entries(extensions).filter(([, version]) => !version.startsWith(pluginPrefix)));
-}
-
-function nameOf({ product, version, build }: TrackerIdentity): string {
-  return `${product} ${version}, build ${build}`;
 }

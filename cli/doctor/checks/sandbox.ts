@@ -145,17 +145,14 @@ export const customFields: Check = {
   look: async ({ read, external, settings }) => {
     const fields = await read().listFields();
     const names = completeNames(external.sandbox, fields, expectationsOf(settings).assumptions);
-    const looked = Object.entries(wantedNames(names)).map(
+    const wanted: Record<FieldRole, string> = { template: names.templateField, ...names.tests.fields };
+    const looked = Object.entries(wanted).map(
       ([role, idOrName]) => [role as FieldRole, lookAtField(role as FieldRole, idOrName, fields)] as const,
     );
     const fieldsFound = new Set(looked.filter(([, { state }]) => state !== 'missing').map(([role]) => role));
     return { findings: looked.map(([, finding]) => finding), facts: { fields, fieldsFound, names } };
   },
 };
-
-function wantedNames({ templateField, tests }: Pick<Sandbox, 'tests' | 'templateField'>): Record<FieldRole, string> {
-  return { template: templateField, ...tests.fields };
-}
 
 function lookAtField(role: FieldRole, idOrName: string, fields: readonly Field[]): CheckFinding {
   const custom = fields.filter((field) => field.custom);

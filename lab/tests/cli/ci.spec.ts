@@ -180,19 +180,3 @@ test('examples/ci/tracker-e2e.yml: its script runs, and writes the reports that 
   // A job that is not one of several ones.
   expect(single.output).toBe('kept/reports\n');
 });
-
-test('the number of shards is the same in all places, and one that fails in Kubernetes does not end the others', () => {
-  const workflow = projectText('examples/ci/github-actions.yml');
-  const [, list = ''] = /shard: \[([\d, ]+)\]/.exec(workflow) ?? [];
-  const [, total = ''] = /--shard=\$\{\{ matrix\.shard \}\}\/(\d+)/.exec(workflow) ?? [];
-  const kubernetes = parseAllDocuments(projectText('examples/ci/kubernetes.yml')).map((one) =>
-    JSON.stringify(one.toJS()),
-  );
-  const [, , job, gate] = kubernetes;
-
-  expect(list.split(',').map(Number)).toStrictEqual(Array.from({ length: Number(total) }, (_, index) => index + 1));
-  expect(job).toMatch(/"completions":4,"parallelism":4,.*--shard=\$shard\/4 /);
-  expect(gate).toContain('-lt 4 ]');
-  expect(job).toContain('"backoffLimitPerIndex":0');
-  expect(job).not.toContain('"backoffLimit":');
-});

@@ -4,10 +4,8 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { test, expect } from '@playwright/test';
 import { catalogueVersion } from '../../../contracts/index.js';
-import { ContractError, SetupError, CleanupError } from '../../../client/errors.js';
-import { UnreachableError } from '../../../client/wire-errors.js';
 import type { AllureResult, AllureStep } from '../../../reports/allure/results/describe-result.js';
-import { categories, allureOptions } from '../../../reports/allure/allure-options.js';
+import { allureOptions } from '../../../reports/allure/allure-options.js';
 import { findAllure, generateAllureReport } from '../../../reports/allure/report/generate-allure-report.js';
 import { builtModule } from '../built-package.js';
 import { readAllureResults, runProject } from '../cli/small-suite.js';
@@ -151,16 +149,6 @@ test('without results, or without allure, there is one clear sentence', async ({
   await expect(nothing).rejects.toThrow(`There is no Allure report, as there are no results in ${none}.`);
   const find = () => findAllure(() => createRequire(import.meta.url).resolve('a-package-nobody-has'));
   expect(find).toThrow('The package allure is not installed: npm install --save-dev allure@3');
-});
-
-test('every group of failures is about an error that the harness throws, or about what is known', () => {
-  const patterns = categories.flatMap(({ matchedStatuses, messageRegex }) =>
-    matchedStatuses.includes('failed') && messageRegex !== undefined ? [new RegExp(messageRegex)] : [],
-  );
-  const thrown = [SetupError, ContractError, UnreachableError, CleanupError].map(({ name }) => `${name}: no`);
-  const errors = ['Known failure, QA-7 (qa, until 2999-12-31)\nSetupError: no', ...thrown];
-  const groups = patterns.map((pattern) => errors.filter((error) => pattern.test(error)));
-  expect(groups).toStrictEqual(errors.map((error) => [error]));
 });
 
 function readResults(folder: string): Record<string, AllureResult> {

@@ -6,9 +6,9 @@ import type { Annotations } from '../../../contracts/report/test-event.js';
 import { customIn } from '../../custom-definitions.js';
 import type { RunTarget } from '../../../contracts/report/run.js';
 import type { CustomRule } from '../../../contracts/rules/custom-rules.js';
-import { apiNames } from '../../../contracts/rules/rule.js';
 import type { Rule } from '../../../contracts/rules/rule.js';
 import { findRule } from '../../../contracts/rules/rules.js';
+import { titleOfApi } from '../../matrix/count-states.js';
 import { documentedEndpoints } from '../../matrix/rows.js';
 import { sourceOfRule } from '../../../contracts/rules/custom-rules.js';
 
@@ -101,7 +101,7 @@ function labelsOf(
   const block = parent.type === 'describe' ? parent.title : 'No endpoint of its own';
   const [api] = apis;
   return {
-    epic: api === undefined ? 'Other tests' : nameOfApi(api),
+    epic: api === undefined ? 'Other tests' : titleOfApi(api),
     feature: titles[0] ?? block,
     severity: rules.length > 0 ? severity : 'normal',
   };
@@ -111,10 +111,6 @@ function apisOf(titles: readonly string[], annotations: Annotations): string[] {
   return [...customIn(annotations).endpoints, ...documentedEndpoints]
     .filter(({ title }) => titles.includes(title))
     .map(({ api }) => api);
-}
-
-function nameOfApi(api: string): string {
-  return (apiNames as Readonly<Record<string, string>>)[api] ?? api;
 }
 
 function ruleText([id, rule]: Covered): string {

@@ -4,8 +4,7 @@ import type { JudgedMatrix, RuleRow, Totals, Comparison, RuleChange } from '../.
 import { isAsked } from '../../gate.js';
 import { causesOf, firstTestOf, titleOfCause } from '../../failures/causes.js';
 import type { FailureCause } from '../../failures/causes.js';
-import { apiNames } from '../../../contracts/rules/rule.js';
-import { countStates, rowsOfKind } from '../count-states.js';
+import { countStates, formatStates, rowsOfKind, titleOfApi } from '../count-states.js';
 import {
   cut,
   formatDuration,
@@ -45,16 +44,10 @@ export function pageHeader(matrix: JudgedMatrix): Html {
     ${about(matrix)}`;
 }
 
-const apiLabels: Readonly<Record<string, string>> = apiNames;
-
 /** One line an API: how many of its rules are in which state. */
 function apiLines(rows: readonly RuleRow[]): Html[] {
   const apis = [...new Set(rows.map(({ api }) => api))];
-  return apis.map((api) => {
-    const states = [...countStates(rows.filter((row) => row.api === api))];
-    const told = states.map(([state, count]) => `${count} ${state}`).join(', ');
-    return html`<p>${apiLabels[api] ?? api}: ${told}</p>`;
-  });
+  return apis.map((api) => html`<p>${titleOfApi(api)}: ${formatStates(rows.filter((row) => row.api === api))}</p>`);
 }
 
 /** The most causes that the top of the page shows: the failing rules below hold them all. */

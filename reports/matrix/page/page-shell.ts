@@ -1,5 +1,6 @@
 import type { RuleRow } from '../../documents/matrix.js';
 import { apiNames } from '../../../contracts/rules/rule.js';
+import { titleOfApi } from '../count-states.js';
 import { matrixSources } from '../page-sources.js';
 import { html, trustedHtml } from './html.js';
 import type { Html, HtmlValue } from './html.js';
@@ -80,11 +81,10 @@ export function ruleSection<Rule>(
   apiOf: (rule: Rule) => string,
   show: (rule: Rule) => Html,
 ): HtmlValue {
-  const names: Readonly<Record<string, string>> = apiNames;
   const groups = [...new Set(rules.map(apiOf))].map(
     (api) =>
       html`<section class="rules">
-        <h3>${names[api] ?? api}</h3>
+        <h3>${titleOfApi(api)}</h3>
         ${rules.filter((rule) => apiOf(rule) === api).map(show)}
       </section>`,
   );

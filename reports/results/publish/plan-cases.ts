@@ -38,10 +38,6 @@ const tableSchema = z.looseObject({
   defaultStatus: named.optional(),
 });
 
-function fieldsToRead({ steps, template }: CaseFields): string {
-  return ['summary', 'labels', 'status', 'comment', steps, template].join(',');
-}
-
 export type SeenCase = ReturnType<typeof seenCase>;
 
 function seenCase({ id, key, fields }: Issue, names: CaseFields) {
@@ -88,7 +84,9 @@ export class PlanCases {
   async readNew(): Promise<readonly SeenCase[]> {
     const ids = (await this.#client.api.listTestCaseIds({ testPlanKey: this.#planKey })).map(String);
     const unread = ids.filter((id) => !this.#cases.has(id));
-    const issues = await readIssues(this.#client, unread, fieldsToRead(this.#client.fields));
+    const { steps, template } = this.#client.fields;
+    const fields = ['summary', 'labels', 'status', 'comment', steps, template].join(',');
+    const issues = await readIssues(this.#client, unread, fields);
     const read = issues.map((issue) => caseOf(issue, this.#client));
     for (const seen of read) this.#cases.set(seen.id, seen);
     this.#client.scope.allow(...read);
