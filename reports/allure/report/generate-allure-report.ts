@@ -142,17 +142,9 @@ export function findAllure(resolve: (name: string) => string = createRequire(imp
   }
 }
 
-export interface GateResult {
-  readonly rule: string;
-  readonly success: boolean;
-  readonly message: string;
-  readonly actual: string;
-  readonly expected: string;
-  /** The ids of rules whose tests it is about, or `failed` for the tests that failed. */
-  readonly tags: readonly string[] | 'failed';
-}
+type GateResult = ReturnType<typeof qualityGateOf>;
 
-function qualityGateOf(matrix: JudgedMatrix): GateResult {
+function qualityGateOf(matrix: JudgedMatrix) {
   const { verdict, reasons, demands } = matrix.verdict;
   const asked = typeof demands === 'string' ? demands : demands.join(', ');
   const unverified = matrix.rules.filter(({ state }) => state === 'unverified' || state === 'failing');
@@ -163,6 +155,7 @@ function qualityGateOf(matrix: JudgedMatrix): GateResult {
     message: [`The verdict is: ${verdict}.`, ...reasons].join('\n'),
     actual: verdict,
     expected: 'passed',
+    /** The ids of rules whose tests it is about, or `failed` for the tests that failed. */
     tags: verdict === 'tests failed' ? 'failed' : notPassed,
   };
 }

@@ -30,16 +30,8 @@ export interface AllureStep {
     readonly known?: boolean;
     readonly muted?: boolean;
   };
-  readonly stage: string;
   steps: AllureStep[];
-  attachments: AllureAttachment[];
   parameters: AllureParameter[];
-}
-
-interface AllureAttachment {
-  readonly name: string;
-  readonly type: string;
-  readonly source: string;
 }
 
 /** A name with a value; `excluded` keeps results with another value in the same history. */
