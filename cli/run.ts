@@ -104,7 +104,7 @@ export async function runSuite(
   const lastRun = join(settings.outputDir, settings.mode, 'last-run.json');
   const copy = selection.includes('--last-failed') && existsSync(lastRun) ? copyOf(lastRun) : undefined;
   if (copy !== undefined) env['PLAYWRIGHT_LAST_RUN_OUTPUT_FILE'] ??= copy;
-  const { code, isJudged } = await inOwnFolder(args, settings.outputDir, (words) => runPlaywright(words, env));
+  const { code, isJudged } = await runInOwnFolder(args, settings.outputDir, env);
   if (copy !== undefined) rmSync(dirname(copy), { recursive: true });
   process.exitCode = code;
   if (!isJudged && code === exitCodes.testsFailed) refuseUnusable({ config, unknown }, env);
@@ -134,25 +134,17 @@ function atFirstLines(words: readonly string[]): string[] {
 const OUTPUT = /^--output(=|$)/;
 
 /**
- * Runs Playwright with these arguments. If another run goes on in the working directory, traces and other files of the
- * tests go to a folder of this run's own: Playwright empties the usual one when a run starts.
- *
- * @param outputDir the folder in which that folder is made
+ * If another run goes on in the working directory, traces and other files of the tests go to a folder of this run's own:
+ * Playwright empties the usual one when a run starts.
  */
-async function inOwnFolder<Ending>(
-  args: readonly string[],
-  outputDir: string,
-  run: (args: readonly string[]) => Promise<Ending>,
-): Promise<Ending> {
+async function runInOwnFolder(args: readonly string[], outputDir: string, env: NodeJS.ProcessEnv) {
   const { isShared, leave } = enterFolder();
   const kept = resolve(join(outputDir, 'test-results'));
   clearLeftResults(kept);
   const own = isShared && !args.some((argument) => OUTPUT.test(argument)) ? resultsOfRun(kept) : undefined;
-  if (own !== undefined) {
-    print(`Another run goes on in this folder, so files of tests go to ${own}`);
-  }
+  if (own !== undefined) print(`Another run goes on in this folder, so files of tests go to ${own}`);
   try {
-    return await run(own === undefined ? args : [...args, `--output=${own}`]);
+    return await runPlaywright(own === undefined ? args : [...args, `--output=${own}`], env);
   } finally {
     leave();
   }

@@ -24,7 +24,7 @@ export function findMissingRequirements(
       ),
     facts.answering?.has(api) !== true && fails(`the ${api} API does not answer`, inExtensions),
     facts.refusing?.has(api) === true && fails(`the ${api} API refuses the user`, inExtensions),
-    findLeaseMissingRequirement(needs, context, facts),
+    missingLease(needs, context, facts),
     needs.whitelist === true &&
       sandbox.whitelist === null &&
       skips('this version of directory sync has no whitelist', 'nothing to be done: newer versions have one.'),
@@ -35,33 +35,35 @@ export function findMissingRequirements(
       ),
     needs.ownTracker === true &&
       skips('others use the tracker too', 'nothing to be done: the bundled fake gives each test one of its own.'),
-    ...findProjectMissingRequirements(needs.projects ?? [], context, facts),
-    findTemplateMissingRequirement(needs.templates ?? [], facts),
+    ...missingProjects(needs.projects ?? [], context, facts),
+    missingTemplates(needs.templates ?? [], facts),
     needs.templateField === true &&
       facts.fieldsFound?.has('template') !== true &&
       fails(`no custom field "${facts.names?.templateField ?? ''}"`, 'name it in TRACKER_SANDBOX as templateField.'),
-    findConnectionMissingRequirement(needs.connections ?? [], facts),
-    findTestProjectMissingRequirement(needs.testManagementProjects ?? [], facts),
+    missingConnections(needs.connections ?? [], facts),
+    missingTestProjects(needs.testManagementProjects ?? [], facts),
     needs.basicLogin === true &&
       'token' in login &&
       skips('the run logs in by token', 'set TRACKER_USERNAME and TRACKER_PASSWORD, or name a plainUser.'),
-    ...sandboxUsers.map((user) => needs[user] === true && findUserMissingRequirement(user, context, facts)),
+    ...sandboxUsers.map((user) => needs[user] === true && missingUser(user, context, facts)),
   ];
   return general.filter((one) => one !== undefined && one !== false);
 }
 
 /** Without a lease a connection can still be read. Templates can't be used, as tests make entries of them. */
-function findLeaseMissingRequirement(
+function missingLease(
   { templates = [], changesConnection, disposable }: TestNeeds,
   { external }: Context,
   facts: Facts,
 ): MissingRequirement | undefined {
-  const key = leaseProjectOf(external.sandbox);
+  const key = leaseProjectOf(external.sandbox) ?? '';
   const isLeased = templates.length > 0 || changesConnection === true || disposable === true;
-  return isLeased && key !== undefined ? findNoLease(key, facts) : undefined;
+  // A lease is a component of the project.
+  if (!isLeased || facts.lacking?.[key]?.includes('ADMINISTER_PROJECTS') !== true) return undefined;
+  return fails(`no lease can be put on project ${key}, in which the user lacks ADMINISTER_PROJECTS`, REMEDY);
 }
 
-function findTemplateMissingRequirement(needs: readonly TemplateNeeds[], facts: Facts): MissingRequirement | undefined {
+function missingTemplates(needs: readonly TemplateNeeds[], facts: Facts): MissingRequirement | undefined {
   // If the templates were not checked, that has a cause of its own.
   if (needs.length === 0 || facts.templates === undefined) return undefined;
   const wanted = needs.flatMap(({ fields = [] }) => fields);
@@ -70,7 +72,7 @@ function findTemplateMissingRequirement(needs: readonly TemplateNeeds[], facts: 
     ({ fields }) =>
       wanted.every((field) => field in fields) && choices.every((choice) => choice.some((field) => field in fields)),
   );
-  const broken = findBroken('templates', facts);
+  const broken = brokenData('templates', facts);
   if (broken !== undefined || fitting.length >= needs.length) return broken;
   const values = [...new Set([...wanted, ...choices.map((choice) => choice.join(' or '))])];
   const withFields = values.length === 0 ? '' : ` with ${values.join(' and ')}`;
@@ -80,18 +82,13 @@ function findTemplateMissingRequirement(needs: readonly TemplateNeeds[], facts: 
   );
 }
 
-function findTestProjectMissingRequirement(
-  needs: readonly TestProjectNeed[],
-  facts: Facts,
-): MissingRequirement | undefined {
+function missingTestProjects(needs: readonly TestProjectNeed[], facts: Facts): MissingRequirement | undefined {
   if (needs.length === 0 || facts.testManagementProjects === undefined) return undefined;
-  const broken = findBroken('testManagementProjects', facts);
+  const broken = brokenData('testManagementProjects', facts);
   if (broken !== undefined) return broken;
-  const noWriting = findNoWriting(
-    facts.testManagementProjects.map(({ key }) => key),
-    facts,
-  );
-  if (noWriting !== undefined) return noWriting;
+  const keys = facts.testManagementProjects.map(({ key }) => key);
+  const barred = noWriting(keys, facts);
+  if (barred !== undefined) return barred;
   const roles = ['steps', 'preconditions', 'requirement', 'testCaseTemplate'] as const;
   const lacking = roles.filter((role) => facts.fieldsFound?.has(role) !== true);
   if (lacking.length > 0) {
@@ -105,7 +102,7 @@ function findTestProjectMissingRequirement(
       statusesUnlike: need.statusesUnlike && first,
       columnCountUnlike: need.columnCountUnlike && first,
     });
-    if (match === undefined) return isSecond(need) ? NO_SECOND : missingTestProject(need);
+    if (match === undefined) return isSecond(need) ? NO_SECOND : noTestProject(need);
     first ??= match;
   }
   return undefined;
@@ -116,13 +113,13 @@ const NO_SECOND = skips(
   'name a second one as tests.projects.',
 );
 
-function missingTestProject(need: TestProjectNeed): MissingRequirement {
+function noTestProject(need: TestProjectNeed): MissingRequirement {
   const usual = need.preconditions === true ? 'Preconditions' : (need.columns?.join(', ') ?? 'test management');
   const what = need.plainUserCreates === true ? 'test management in which plainUser may create issues' : usual;
   return skips(`the sandbox names no project with ${what}`, 'name one as tests.projects in TRACKER_SANDBOX.');
 }
 
-function findUserMissingRequirement(
+function missingUser(
   user: SandboxUser,
   { external }: Context,
   { [user]: known }: Facts,
@@ -149,7 +146,7 @@ function fails(reason: string, remedy: string): MissingRequirement {
   return { ends: 'failing', reason, remedy };
 }
 
-function findBroken(kind: BrokenKind, { broken }: Facts): MissingRequirement | undefined {
+function brokenData(kind: BrokenKind, { broken }: Facts): MissingRequirement | undefined {
   const names = broken?.[kind] ?? [];
   if (names.length === 0) return undefined;
   return fails(
@@ -160,23 +157,13 @@ function findBroken(kind: BrokenKind, { broken }: Facts): MissingRequirement | u
 
 const REMEDY = 'see what is said of the permissions.';
 
-/** The missing requirement if the user may put no lease on a project: that is a component. */
-function findNoLease(key: string, { lacking }: Facts): MissingRequirement | undefined {
-  if (lacking?.[key]?.includes('ADMINISTER_PROJECTS') !== true) return undefined;
-  return fails(`no lease can be put on project ${key}, in which the user lacks ADMINISTER_PROJECTS`, REMEDY);
-}
-
 /** The missing requirement if the user lacks something that tests need to make issues in projects and to delete them. */
-function findNoWriting(keys: readonly string[], { lacking }: Facts): MissingRequirement | undefined {
+function noWriting(keys: readonly string[], { lacking }: Facts): MissingRequirement | undefined {
   const barred = keys.filter((key) => lacking?.[key]?.some((permission) => permission !== 'ADMINISTER_PROJECTS'));
   return barred.length === 0 ? undefined : fails(`the user lacks permissions in ${barred.join(', ')}`, REMEDY);
 }
 
-function findProjectMissingRequirements(
-  needs: readonly ProjectNeed[],
-  context: Context,
-  facts: Facts,
-): MissingRequirement[] {
+function missingProjects(needs: readonly ProjectNeed[], context: Context, facts: Facts): MissingRequirement[] {
   const mayCreate = facts.administers === true && context.external.sandbox.createProjects;
   const canBeNew = (need: ProjectNeed) => !isConfigured(need) && need.sameNumber !== true;
   const made = needs.filter((need) => mayCreate && canBeNew(need));
@@ -195,7 +182,7 @@ function isConfigured({ templatePostFunction = 'none' }: ProjectNeed): boolean {
 
 /** The types of a new project are unknown until it is made. The types of a sandbox project can be read. */
 function fromSandbox(needs: readonly ProjectNeed[], facts: Facts, mayCreate: boolean): MissingRequirement[] {
-  const broken = findBroken('projects', facts);
+  const broken = brokenData('projects', facts);
   if (broken !== undefined) return [broken];
   const looked = needs.map((need) => ({
     need,
@@ -205,7 +192,7 @@ function fromSandbox(needs: readonly ProjectNeed[], facts: Facts, mayCreate: boo
   const lacking = looked.filter(({ fitting, count }) => fitting.length < count);
   if (lacking.length === 0) {
     // Only issues are made there, which templates fill in.
-    return looked.flatMap(({ need, fitting }) => (need.templatePostFunction && findNoWriting(fitting, facts)) ?? []);
+    return looked.flatMap(({ need, fitting }) => (need.templatePostFunction && noWriting(fitting, facts)) ?? []);
   }
   return lacking.map(({ need, count }) => {
     const why = !isConfigured(need) && !mayCreate ? 'no project can be created, and ' : '';
@@ -246,14 +233,11 @@ function describe(need: ProjectNeed): string {
     : `${what} whose post function is "${need.templatePostFunction}"`;
 }
 
-function findConnectionMissingRequirement(
-  needs: readonly ConnectionNeed[],
-  facts: Facts,
-): MissingRequirement | undefined {
+function missingConnections(needs: readonly ConnectionNeed[], facts: Facts): MissingRequirement | undefined {
   const { connections } = facts;
   // What was not looked at has a cause of its own.
   if (needs.length === 0 || connections === undefined) return undefined;
-  const broken = findBroken('connections', facts);
+  const broken = brokenData('connections', facts);
   if (broken !== undefined) return broken;
   const taken: { readonly connection: SandboxConnection; readonly users: SandboxConnection['users'] }[] = [];
   for (const need of needs) {
@@ -264,13 +248,13 @@ function findConnectionMissingRequirement(
       attributesOf: ({ enabled, attributes }) => (enabled ? attributes : undefined),
       isTaken: (connection) => taken.some((other) => other.connection === connection),
     });
-    if (match === undefined) return missingConnection(need, needs);
+    if (match === undefined) return noConnection(need, needs);
     taken.push(match);
   }
   return undefined;
 }
 
-function missingConnection(need: ConnectionNeed, needs: readonly ConnectionNeed[]): MissingRequirement {
+function noConnection(need: ConnectionNeed, needs: readonly ConnectionNeed[]): MissingRequirement {
   if (need.usersOf === true) {
     return skips(
       'the sandbox names no two connections with the same users',
