@@ -1,4 +1,4 @@
-import type { SubCommand } from './support/sub-command.js';
+import type { Flags, SubCommand } from './support/sub-command.js';
 import { wholeNumber, UsageError } from './support/usage-error.js';
 import { counted } from '../contracts/counted.js';
 import type { ExternalTracker } from '../client/settings/settings.js';
@@ -44,13 +44,7 @@ export function addDoctorCommand(command: SubCommand): void {
     .action(runDoctor);
 }
 
-interface DoctorOptions {
-  readonly json?: boolean;
-  readonly workers: number;
-}
-
-/** Checks the tracker of the settings, and prints what it found. @throws UsageError if none is named */
-async function runDoctor({ json, workers }: DoctorOptions): Promise<void> {
+async function runDoctor({ json, workers }: Flags<'json'> & { readonly workers: number }): Promise<void> {
   const settings = settingsOfCommand();
   const { external } = settings;
   if (external === undefined) {
@@ -62,25 +56,24 @@ async function runDoctor({ json, workers }: DoctorOptions): Promise<void> {
   const results = await runChecks(context);
   const predictions = predict(context, results.facts);
   const forecast = judgeForecast(predictions, settings.gate);
-  const report = { ...results, url: external.url, external, predictions, forecast };
+  const report = { ...results, external, predictions, forecast };
   print(json === true ? toJson(report) : renderReport(report));
   process.exitCode = forecast.exitCode;
 }
 
 interface Report extends CheckResults {
-  readonly url: string;
   readonly external: ExternalTracker;
   readonly predictions: readonly Prediction[] | undefined;
   readonly forecast: ReturnType<typeof judgeForecast>;
 }
 
-export function toJson({ url, external, facts, lines, predictions, forecast }: Report): string {
+export function toJson({ external, facts, lines, predictions, forecast }: Report): string {
   const { serverInfo, user } = facts;
   return JSON.stringify(
     {
       schemaVersion: 1,
       tracker: {
-        url: asPublic(url),
+        url: asPublic(external.url),
         title: serverInfo?.serverTitle ?? null,
         version: serverInfo?.version ?? null,
         edition: serverInfo?.deploymentType ?? null,
@@ -99,14 +92,14 @@ export function toJson({ url, external, facts, lines, predictions, forecast }: R
 const INDENT = ' '.repeat(31);
 
 /** The report as text. If no login works, only that is told, and not each check that waits for it. */
-export function renderReport({ url, lines, predictions, forecast }: Report): string {
+export function renderReport({ external, lines, predictions, forecast }: Report): string {
   const told = lines.filter(({ state }) => predictions !== undefined || state !== 'not checked');
   const rows = told.flatMap(({ state, check, text, remedy }) => [
     `${asPublic(state.padEnd(12))} ${asPublic(check.padEnd(17))} ${inOneLine(text)}`,
     ...(remedy === undefined ? [] : [`${INDENT}→ ${inOneLine(remedy)}`]),
   ]);
   const expected = predictions === undefined ? [] : ['', ...renderPredictions(predictions)];
-  return [asPublic(url), '', ...rows, ...expected, '', asPublic(forecast.text)].join('\n');
+  return [asPublic(external.url), '', ...rows, ...expected, '', asPublic(forecast.text)].join('\n');
 }
 
 function renderPredictions(predictions: readonly Prediction[]): string[] {
@@ -114,24 +107,17 @@ function renderPredictions(predictions: readonly Prediction[]): string[] {
   const count = `${counted(predictions.length, 'documented rule')}: ${predictions.length - not.length} can be verified, ${not.length} not.`;
   const told =
     'Nothing was created for this forecast. Properties that only a creation shows are assumed to be correct.';
-  return [asPublic(count), asPublic(told), ...groups(not).flatMap(renderGroup)];
-}
-
-function groups(predictions: readonly Prediction[]) {
-  const byReason = new Map<string, Omit<Prediction, 'rule'> & { readonly rules: string[] }>();
-  for (const { rule, ...prediction } of predictions) {
-    const key = prediction.missingRequirements.map(({ reason }) => reason).join('; ');
-    byReason.set(key, { ...prediction, rules: [...(byReason.get(key)?.rules ?? []), rule] });
-  }
-  return [...byReason.values()];
-}
-
-function renderGroup({ rules, missingRequirements, forecast }: ReturnType<typeof groups>[number]): string[] {
-  const what = forecast === 'failing' ? 'fail' : 'are skipped';
-  return [
-    `  ${formatRuleIds(rules)}: tests ${what}: ${missingRequirements.map(({ reason }) => reason).join('; ')}`,
-    ...[...new Set(missingRequirements.map(({ remedy }) => remedy))].map((remedy) => `      → ${remedy}`),
-  ];
+  const reasonsOf = (one: Prediction) => one.missingRequirements.map(({ reason }) => reason).join('; ');
+  const groups = [...new Set(not.map(reasonsOf))].map((reason) => not.filter((one) => reasonsOf(one) === reason));
+  const lines = groups.flatMap((group) => {
+    const what = group[0]?.forecast === 'failing' ? 'fail' : 'are skipped';
+    const remedies = (group[0]?.missingRequirements ?? []).map(({ remedy }) => remedy);
+    return [
+      `  ${formatRuleIds(group.map(({ rule }) => rule))}: tests ${what}: ${group.map(reasonsOf)[0] ?? ''}`,
+      ...[...new Set(remedies)].map((remedy) => `      → ${remedy}`),
+    ];
+  });
+  return [asPublic(count), asPublic(told), ...lines];
 }
 
 const checks: readonly Check[] = [
@@ -156,13 +142,13 @@ const checks: readonly Check[] = [
 
 export interface CheckResults {
   readonly facts: Facts;
-  readonly lines: readonly (CheckFinding & { readonly check: string })[];
+  readonly lines: (CheckFinding & { readonly check: string })[];
 }
 
-/** Runs all checks in order. A check that fails does not stop the others. */
+/** A check that fails does not stop the others. */
 export async function runChecks(context: Context): Promise<CheckResults> {
   let facts: Facts = {};
-  const lines: (CheckFinding & { readonly check: string })[] = [];
+  const lines: CheckResults['lines'] = [];
   for (const check of checks) {
     const seen = await look(check, context, facts);
     facts = { ...facts, ...seen.facts };

@@ -19,7 +19,7 @@ async function printed(subject: Subject, given: Parameters<Subject['runChecks']>
   keepSecrets(secretsOf((await subject.runChecks(given)).context.settings));
   const { context, ...results }: DoctorResults = await subject.runChecks(given);
   const { external } = context;
-  const report = { ...results, url: external.url, external, forecast: judgeForecast(results.predictions) };
+  const report = { ...results, external, forecast: judgeForecast(results.predictions) };
   return { text: withoutSecrets(renderReport(report)), json: withoutSecrets(toJson(report)) };
 }
 
