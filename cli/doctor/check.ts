@@ -224,7 +224,6 @@ export function openContext(settings: Settings, external: ExternalTracker, worke
   };
 }
 
-/** A transport that sends each request only once. */
 interface WatchedTransport extends Transport {
   readonly answers: readonly IncomingAnswer[];
   readonly retries: readonly Retry[];

@@ -35,20 +35,27 @@ export type FakeCommandOptions = Texts<
   };
 
 export async function serveFake(options: FakeCommandOptions): Promise<void> {
+  const { port, host, allowHost, contextPath, save, pidFile } = options;
   const world = options.world === undefined ? undefined : (readJsonOption('--world', options.world) as WorldInput);
   const token = options.controlToken ?? controlToken();
   const defect = options.defect === undefined ? undefined : await defectOf(options.defect);
-  if (options.save !== undefined) refuseUnwritable(options.save);
-  if (options.pidFile !== undefined) await preparePidFile(options.pidFile);
+  const { overrideWithDefect } = await import('../../fake/defects/defect.js');
+  if (save !== undefined) refuseUnwritable(save);
+  if (pidFile !== undefined) await preparePidFile(pidFile);
   const told = readAnswers(options);
-  const fake = await start(options, world, token, defect, told);
-  const served = { ...options, fake, world: world ?? documentsWorld, asksForToken: token !== undefined, defect, told };
+  const fake = await startFake({
+    ...{ port, host, allowedHosts: allowHost, controlToken: token, contextPath, world, assumptions: told },
+    override: defect && overrideWithDefect(defect),
+    faults: readFaults(options.faults),
+  }).catch((cause: unknown) => {
+    throw startError(cause, options);
+  });
   const stop = (): void => {
     const saved = async (): Promise<void> => {
       await fake.close({ grace: GRACE });
-      if (options.save === undefined) return;
-      writeWorld(options.save, fake.control.tenant(MAIN_TENANT).save());
-      print(`Saved in ${options.save}.`);
+      if (save === undefined) return;
+      writeWorld(save, fake.control.tenant(MAIN_TENANT).save());
+      print(`Saved in ${save}.`);
     };
     saved().then(
       () => print('Stopped.'),
@@ -63,49 +70,27 @@ export async function serveFake(options: FakeCommandOptions): Promise<void> {
     if (hasTerminal()) stop();
   });
   try {
-    if (options.pidFile !== undefined) writePidFile(options.pidFile, fake.url);
+    if (pidFile !== undefined) writePidFile(pidFile, fake.url);
   } catch (error) {
     await fake.close();
     throw error;
   }
   // The greeting comes last: a process that reads it, or the pid file, may end the fake at once.
-  print(greeting(served).join('\n'));
+  const asksForToken = token !== undefined;
+  print(greeting({ host, contextPath, fake, world: world ?? documentsWorld, asksForToken, defect, told }).join('\n'));
 }
 
-async function start(
-  options: FakeCommandOptions,
-  world: WorldInput | undefined,
-  token: string | undefined,
-  defect: Defect | undefined,
-  assumptions: AssumptionOverrides,
-): Promise<Fake> {
-  const { port, host, allowHost, contextPath } = options;
-  const faults = readFaults(options.faults);
-  const { overrideWithDefect } = await import('../../fake/defects/defect.js');
-  try {
-    return await startFake({
-      port,
-      host,
-      allowedHosts: allowHost,
-      controlToken: token,
-      contextPath,
-      world,
-      assumptions,
-      override: defect && overrideWithDefect(defect),
-      faults,
-    });
-  } catch (cause) {
-    if (cause instanceof WorldError || cause instanceof TenantError || cause instanceof ControlTokenError) {
-      throw new UsageError(cause.message, undefined, { cause });
-    }
-    const code = codeOf(cause);
-    if (code === undefined) throw cause;
-    const message =
-      code === 'EADDRINUSE'
-        ? `Port ${port} is taken: name another with --port, or end what listens there.`
-        : `The fake can't listen on ${host}, port ${port} (${code}): name others with --host and --port.`;
-    throw new UsageError(message, undefined, { cause });
+function startError(cause: unknown, { host, port }: FakeCommandOptions): unknown {
+  if (cause instanceof WorldError || cause instanceof TenantError || cause instanceof ControlTokenError) {
+    return new UsageError(cause.message, undefined, { cause });
   }
+  const code = codeOf(cause);
+  if (code === undefined) return cause;
+  const message =
+    code === 'EADDRINUSE'
+      ? `Port ${port} is taken: name another with --port, or end what listens there.`
+      : `The fake can't listen on ${host}, port ${port} (${code}): name others with --host and --port.`;
+  return new UsageError(message, undefined, { cause });
 }
 
 function readAnswers({ profile, assumptions }: FakeCommandOptions): AssumptionOverrides {
@@ -131,10 +116,7 @@ function readFaults(text: string | undefined): readonly FaultInput[] {
 
 async function defectOf(name: string): Promise<Defect> {
   const { findDefect } = await import('../../fake/defects/defects.js');
-  return orUsageError(
-    (message) => message,
-    () => findDefect(name),
-  );
+  return orUsageError(String, () => findDefect(name));
 }
 
 /** The token for the control API of a fake, from the environment or `.env`; an empty one counts as not set. */
@@ -144,7 +126,8 @@ function controlToken(env: NodeJS.ProcessEnv = process.env): string | undefined 
   return token === '' ? undefined : token;
 }
 
-type Served = Pick<FakeCommandOptions, 'host' | 'contextPath'> & {
+type Served = Pick<FakeCommandOptions, 'host'> & {
+  readonly contextPath: string | undefined;
   readonly fake: Fake;
   readonly world: WorldInput;
   readonly asksForToken: boolean;

@@ -11,12 +11,7 @@ export interface AllureOptions {
   readonly target: RunTarget;
 }
 
-/**
- * The options for `allure-playwright`: what the report says of the tracker and the versions, and how it groups failures.
- *
- * @example
- * reporter: [['allure-playwright', allureOptions({ resultsDir: 'tracker-output/allure-results', target })]]
- */
+/** What the report says of the tracker and the versions, and how it groups failures. */
 export function allureOptions({ resultsDir, target }: { resultsDir: string; target: RunTarget }): AllureOptions {
   return {
     resultsDir,
