@@ -13,6 +13,7 @@ import { exitCodes } from '../reports/exit-codes.js';
 import { checkReachable, refuseUnwritableOutput, settingsOfCommand } from './support/settings.js';
 import { UsageError } from './support/usage-error.js';
 import { print, inOneLine } from '../client/print.js';
+import { shellWord } from '../contracts/curl-command.js';
 import { counted } from '../contracts/counted.js';
 import { nameOfItem } from '../provide/external/ledger/ledger-line.js';
 import type { FoundLeftover, LeftAlone } from '../provide/external/sweep/find-leftovers.js';
@@ -168,13 +169,9 @@ function sweepCommand({ olderThan, settle, ledger }: SweepChoice): string {
   const options = [
     ...(olderThan === sweepDefaults.olderThan ? [] : [`--older-than ${writeAge(olderThan)}`]),
     ...(settle === sweepDefaults.settle ? [] : [`--settle ${writeAge(settle)}`]),
-    ...(ledger === undefined ? [] : [`--ledger ${quoted(ledger)}`]),
+    ...(ledger === undefined ? [] : [`--ledger ${shellWord(ledger)}`]),
   ];
   return ['tracker-e2e sweep', ...options, '--yes'].join(' ');
-}
-
-function quoted(path: string): string {
-  return /^[\w./:\\@+-]+$/.test(path) ? path : `"${path}"`;
 }
 
 export function renderSweep(report: SweepReport, choice: SweepChoice): string {

@@ -102,3 +102,8 @@ function printableUrl(url: string): string {
 export function quote(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }
+
+/** The same, without quotes if a shell reads nothing more into the text. */
+export function shellWord(text: string): string {
+  return /^[\w@%+=:,./-]+$/.test(text) ? text : quote(text);
+}

@@ -1,4 +1,4 @@
-import { quote } from '../contracts/curl-command.js';
+import { shellWord } from '../contracts/curl-command.js';
 
 export interface PlaywrightOption {
   readonly names: readonly string[];
@@ -79,8 +79,7 @@ export function optionName(argument: string): string {
 export function typedSelection(argv: readonly string[]): string | undefined {
   const [command, ...args] = argv.slice(2);
   const selecting = command === 'test' ? sortArguments(args).selecting : [];
-  const words = selecting.map((word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : quote(word)));
-  return words.length === 0 ? undefined : words.join(' ');
+  return selecting.length === 0 ? undefined : selecting.map(shellWord).join(' ');
 }
 
 /** Whether `playwright test` was asked for the whole suite. An editor and UI mode choose tests while they run. */

@@ -14,7 +14,7 @@ import { exitCodes } from '../../reports/exit-codes.js';
 import { namedSource, readJsonOption, refuseUnwritable } from '../support/files.js';
 import { orUsageError, UsageError } from '../support/usage-error.js';
 import { preparePidFile, writePidFile } from './pid-file.js';
-import { quote } from '../../contracts/curl-command.js';
+import { shellWord } from '../../contracts/curl-command.js';
 import { CONTROL_PATH } from '../../fake/control/answer-control.js';
 import { print, printError } from '../../client/print.js';
 import type { Flags, Texts } from '../support/sub-command.js';
@@ -139,7 +139,7 @@ function greeting({ fake, host, contextPath = '', world, asksForToken, defect, t
   const url = `${fake.url}${contextPath}`;
   const { title, users, projects } = worldSchema.parse({ ...world, attachments: [] });
   const [first, ...others] = users.slice(0, 4);
-  const login = first === undefined ? '' : ` -u ${asWord(`${first.name}:${first.password}`)}`;
+  const login = first === undefined ? '' : ` -u ${shellWord(`${first.name}:${first.password}`)}`;
   const sample = projects[0] === undefined ? 'serverInfo' : `project/${projects[0].key}`;
   const tenant = fake.control.tenant(MAIN_TENANT);
   const [faults, given] = [tenant.faults(), tenant.assumptions()];
@@ -154,17 +154,12 @@ function greeting({ fake, host, contextPath = '', world, asksForToken, defect, t
     ),
     ...(first === undefined ? [] : [`  log in as      ${first.name} / ${first.password}`]),
     ...others.map(({ name, password }) => `                 ${name} / ${password}`),
-    `  try            curl${login} ${asWord(`${url}/rest/api/2/${sample}`)}`,
+    `  try            curl${login} ${shellWord(`${url}/rest/api/2/${sample}`)}`,
     `  console        ${fake.url}/`,
     `  control API    ${fake.url}${CONTROL_PATH}/tenants`,
     ...(asksForToken ? ['                 with its token, in the header Authorization: Bearer'] : []),
     'Stop it with Ctrl+C.',
   ];
-}
-
-/** A text as one word of a command, quoted if a shell would read more into it. */
-function asWord(text: string): string {
-  return /^[\w@%+=:,./-]+$/.test(text) ? text : quote(text);
 }
 
 const PART = 1 << 20;
