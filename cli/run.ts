@@ -15,13 +15,7 @@ import {
   refuseUnusable,
   runPlaywright,
 } from './support/playwright.js';
-import {
-  checkReachable,
-  environmentWith,
-  refuseUnknownDefect,
-  refuseUnwritableOutput,
-  settingsOfRun,
-} from './support/settings.js';
+import { checkReachable, environmentWith, refuseUnwritableOutput, settingsOfRun } from './support/settings.js';
 import { UsageError } from './support/usage-error.js';
 import { createHash } from 'node:crypto';
 import { messageOf } from '../contracts/thrown.js';
@@ -97,7 +91,9 @@ export async function runSuite(
   const config = configOf(selection);
   refuseMissingConfig(config);
   refuseMissingFiles(words, config);
-  await refuseUnknownDefect(settings);
+  // It refuses a defect that the fake can't have.
+  const { overrideOf } = await import('../provide/isolated/fake-host.js');
+  await overrideOf(settings.defect);
   await checkReachable(settings);
   if (shard !== undefined) env['TRACKER_REPORTS'] = [...settings.reports, 'blob'].join(',');
   const args = ['test', ...atFirstLines(chosen), ...(shard === undefined ? [] : [`--shard=${shard}`])];

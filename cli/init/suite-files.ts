@@ -40,7 +40,9 @@ function whatTypesNeed(text: string, specs: string): string | undefined {
   const [, module] = /"module"\s*:\s*"(node16|node18|commonjs)"/i.exec(text) ?? [];
   const [, included] = /"include"\s*:\s*\[([^\]]*)\]/.exec(text) ?? [];
   const told = [
-    module === undefined ? undefined : toldOf(module),
+    module === undefined
+      ? undefined
+      : `"module" has to be "nodenext" with TypeScript 5.8 or newer, unless package.json has "type": "module": with "${module}", CommonJS can't use ES modules`,
     included === undefined || included.includes(specs)
       ? undefined
       : `its "include" has to name ${specs}, or the new specs are not checked`,
@@ -49,10 +51,6 @@ function whatTypesNeed(text: string, specs: string): string | undefined {
       : '"types": ["node"] is missing, without which TypeScript 7 knows nothing of Node',
   ];
   return told.filter((one) => one !== undefined).join('; ') || undefined;
-}
-
-function toldOf(module: string): string {
-  return `"module" has to be "nodenext" with TypeScript 5.8 or newer, unless package.json has "type": "module": with "${module}", CommonJS can't use ES modules`;
 }
 
 function whatIsNotIgnored(text: string): string | undefined {

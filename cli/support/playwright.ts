@@ -70,16 +70,12 @@ export function runPlaywright(
     onEndingSignal(() => child.kill('SIGINT'));
     child.once('error', reject);
     child.once('close', (status, signal) => {
-      const code = status ?? codeOf(signal);
+      const code = status ?? (signal === null ? exitCodes.testsFailed : 128 + constants.signals[signal]);
       // Whoever ends it with 1 says why.
       if (!isJudged && code !== exitCodes.testsFailed) printError(unjudged(code));
       resolve({ code: isJudged && !hasFailed ? code : code || exitCodes.testsFailed, isJudged });
     });
   });
-}
-
-function codeOf(signal: NodeJS.Signals | null): number {
-  return signal === null ? exitCodes.testsFailed : 128 + constants.signals[signal];
 }
 
 export function refuseMissingConfig(config: string | undefined): void {

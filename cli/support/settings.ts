@@ -34,11 +34,6 @@ export function settingsOfRun(env: NodeJS.ProcessEnv, folders: readonly string[]
   }
 }
 
-export async function refuseUnknownDefect({ defect }: Pick<Settings, 'defect'>): Promise<void> {
-  const { overrideOf } = await import('../../provide/isolated/fake-host.js');
-  await overrideOf(defect);
-}
-
 export async function checkReachable(settings: Settings): Promise<void> {
   if (isInsecure(settings)) printError(`Warning: ${asPublic(settings.external?.url ?? '')}: ${unchecked}.`);
   const reason = await trackerUnreachableReason(settings);

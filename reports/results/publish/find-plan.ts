@@ -104,7 +104,9 @@ async function planBefore(
   label: string,
   plan: Issue | undefined,
 ): Promise<Issue | undefined> {
-  const others = (await plansWith(client, project, planLabel)).filter((one) => !hasLabel(one, label));
+  const others = (await plansWith(client, project, planLabel)).filter(
+    ({ fields: { labels } }) => !Array.isArray(labels) || !labels.includes(label),
+  );
   return others.findLast(({ id }) => plan === undefined || Number(id) < Number(plan.id));
 }
 
@@ -128,11 +130,6 @@ async function untilFound(
     if (performance.now() >= end) return [...found, made];
     await sleep(Math.min(1_000, settle));
   }
-}
-
-function hasLabel({ fields: values }: Issue, label: string): boolean {
-  const labels = values['labels'];
-  return Array.isArray(labels) && labels.includes(label);
 }
 
 function extraPlans([first, ...more]: readonly { readonly key: string }[]): string[] {

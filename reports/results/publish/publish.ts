@@ -143,7 +143,9 @@ async function beginIteration(publication: Publication): Promise<void> {
   const note = (now: 'begun' | 'done') =>
     storeLink(publication, key, `${said.replace(MARK, '').trim()} [tracker-e2e iteration ${run.id} ${now}]`.trim());
   // A publisher that was killed may have begun it, and nothing was published in it yet.
-  const isThere = last === run.id && (await isOpen(client, key));
+  const isOpen = async () =>
+    (await new PlanCases(client, key).readNew()).every(({ status }) => status.category === 'new');
+  const isThere = last === run.id && (await isOpen());
   if (!isThere) {
     await note('begun');
     await client.api.moveToNextIteration({
@@ -153,11 +155,6 @@ async function beginIteration(publication: Publication): Promise<void> {
     notes.push('the next iteration of the plan was begun');
   }
   await note('done');
-}
-
-async function isOpen(client: PlanClient, key: string): Promise<boolean> {
-  const cases = await new PlanCases(client, key).readNew();
-  return cases.every(({ status }) => status.category === 'new');
 }
 
 /** Publishes results on the tracker of the settings. `isWhole`: every case could be published. @throws HarnessError */
