@@ -22,7 +22,7 @@ const lacking = judgedMatrix([most, sampleTest({ rules: ['DT-41'], status: 'skip
 });
 
 function runOf(version: string, ...tests: readonly FinishedTest[]): JudgedMatrix {
-  return judgedMatrix(tests, { about: { ...sampleAbout, tracker: { ...sampleAbout.tracker, version } } });
+  return judgedMatrix(tests, { about: sampleAbout({ version }) });
 }
 
 let cwd: string;
@@ -221,7 +221,7 @@ test('a run that does not say which tracker it was, or was on one with a planted
   const silent = runOf('9.12.0', everything);
   const { about: _, ...old } = silent;
   const unknown = { ...silent, about: { ...silent.about, tracker: { extensions: {} } } };
-  const planted = { ...silent, about: { ...silent.about, tracker: { ...silent.about.tracker, defect: 'DT-01-last' } } };
+  const planted = { ...silent, about: sampleAbout({ defect: 'DT-01-last' }) };
   const files = {
     ...{ old: { ...old, schemaVersion: 1 }, silent: unknown, planted },
     'known-failures': { schemaVersion: 1, failures: [] },

@@ -176,8 +176,7 @@ test('the page of several runs begins with what changed, and filters the rest as
   const runOf = (version: string, status: 'passed' | 'failed') => {
     const first = sampleTest({ title: 'first', rules: ['DT-01'], status, error: '2 entries' });
     const tests = [first, sampleTest({ rules: ['AD-01'] })];
-    const about = { ...sampleAbout, tracker: { ...sampleAbout.tracker, version } };
-    return { file: version, matrix: judgedMatrix(tests, { about }) };
+    return { file: version, matrix: judgedMatrix(tests, { about: sampleAbout({ version }) }) };
   };
   const file = testInfo.outputPath('compared.html');
   writeFileSync(file, comparisonPage(compareMatrices([runOf('9.12.0', 'passed'), runOf('9.13.0', 'failed')])));

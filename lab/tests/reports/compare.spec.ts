@@ -5,19 +5,14 @@ import { compareMatrices, renderComparison } from '../../../reports/compare/comp
 import { comparisonPage } from '../../../reports/compare/comparison-page.js';
 import { marks } from '../../../reports/matrix/render-rules.js';
 import { compareRuns } from '../../../reports/trend.js';
-import { demandedRules, isolatedFake, judgedMatrix, sampleAbout, sampleTest } from './sample-run.js';
+import { asking, demandedRules, isolatedFake, judgedMatrix, sampleAbout, sampleTest } from './sample-run.js';
 
 const others = sampleTest({ rules: demandedRules.filter((id) => id !== 'DT-01') });
 const good = sampleTest({ rules: ['DT-01'] });
 const bad = sampleTest({ rules: ['DT-01'], status: 'failed', error: 'Error: <b>2</b> entries' });
 
-function asking(observed: number): FinishedTest {
-  return sampleTest({ rules: ['DT-N05'], observations: [{ rule: 'DT-N05', expected: 409, observed }] });
-}
-
 function runOf(label: string, tests: readonly FinishedTest[]) {
-  const about = { ...sampleAbout, tracker: { ...sampleAbout.tracker, label } };
-  return { file: `${label}/rules.json`, matrix: judgedMatrix([others, ...tests], { about }) };
+  return { file: `${label}/rules.json`, matrix: judgedMatrix([others, ...tests], { about: sampleAbout({ label }) }) };
 }
 
 const runs = [runOf('old', [good, asking(409)]), runOf('new', [bad, asking(200)]), runOf('newest', [bad, asking(200)])];

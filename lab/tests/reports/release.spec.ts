@@ -6,7 +6,7 @@ import type { RunAbout } from '../../../contracts/report/run.js';
 import { judge } from '../../../reports/gate.js';
 import type { FinishedRun } from '../../../reports/matrix/build-matrix.js';
 import { judgeRelease } from '../../../reports/release/judge-release.js';
-import { demandedRules, judgedMatrix, sampleAbout, sampleTest, sharedTracker } from './sample-run.js';
+import { asking, demandedRules, judgedMatrix, sampleAbout, sampleTest, sharedTracker } from './sample-run.js';
 
 const failure = { fingerprint: '0123456789ab', shows: 'an entry is missing' };
 const all = sampleTest({ title: 'all', rules: demandedRules.filter((id) => id !== 'DT-01') });
@@ -17,13 +17,8 @@ const skipped = { ...first, status: 'skipped', reason: 'needs a sandbox' } as co
 const marked = { ...first, status: 'expected failure' } as const;
 const idle = sampleTest({ title: 'brand new', rules: ['DT-02'], status: 'not run' });
 const good = [all, first];
-const asking = (observed: number) =>
-  sampleTest({ title: 'asks', rules: ['DT-N05'], observations: [{ rule: 'DT-N05', expected: 409, observed }] });
 
-const aboutOf = (tracker: Partial<RunAbout['tracker']>): RunAbout => ({
-  ...sampleAbout,
-  tracker: { ...sampleAbout.tracker, version: '9.13.0', ...tracker },
-});
+const aboutOf = (tracker: Partial<RunAbout['tracker']>) => sampleAbout({ version: '9.13.0', ...tracker });
 
 function runOf(tests: readonly FinishedTest[], version = '9.13.0', parts = {}): JudgedMatrix {
   return judgedMatrix(tests, { about: aboutOf({ version }), ...parts });

@@ -23,13 +23,15 @@ export const isolatedFake: RunTarget = {
   disposable: true,
 };
 
-export const sampleAbout: RunAbout = {
-  tracker: { product: 'Tracker', version: '9.12.0', build: '91200', edition: 'Server', extensions: {} },
-  harnessVersion: '0.1.0',
-  profile: null,
-  shards: 1,
-  command: 'TRACKER_SEED=1 npx tracker-e2e run',
-};
+export function sampleAbout(tracker: Partial<RunAbout['tracker']> = {}): RunAbout {
+  return {
+    tracker: { product: 'Tracker', version: '9.12.0', build: '91200', edition: 'Server', extensions: {}, ...tracker },
+    harnessVersion: '0.1.0',
+    profile: null,
+    shards: 1,
+    command: 'TRACKER_SEED=1 npx tracker-e2e run',
+  };
+}
 
 export const sharedTracker: RunTarget = {
   kind: 'tracker',
@@ -80,6 +82,11 @@ export function sampleTest(parts: Partial<FinishedTest> = {}): FinishedTest {
   });
 }
 
+/** A test of an open question, which the tracker answers as is assumed with 409. */
+export function asking(observed: number): FinishedTest {
+  return sampleTest({ title: 'asks', rules: ['DT-N05'], observations: [{ rule: 'DT-N05', expected: 409, observed }] });
+}
+
 /** The matrix of a run of these tests, on a fake of its own unless said otherwise. */
 export function sampleMatrix(
   tests: readonly FinishedTest[],
@@ -90,7 +97,7 @@ export function sampleMatrix(
   const failed = tests.some(({ status }) => status === 'failed');
   const run = {
     target: isolatedFake,
-    about: sampleAbout,
+    about: sampleAbout(),
     startedAt,
     durationMs: 12_345,
     status: failed ? ('failed' as const) : ('passed' as const),

@@ -174,7 +174,7 @@ test('a run that did not load, in which no test ran, or with an error beside is 
   const missing = 'Shard 2 of 2 is missing.';
   const incomplete = { ...sampleResults('r1', sampleResult('pays')), errors: [missing] };
   const planted = 'The run was on a fake with the planted defect DT-01-last.';
-  const about = { ...sampleAbout, tracker: { ...sampleAbout.tracker, defect: 'DT-01-last' } };
+  const about = sampleAbout({ defect: 'DT-01-last' });
   const identity = { product: 'Tracker', version: '9.12.0', build: '1', edition: 'Server', defect: 'DT-01-last' };
 
   expect(notLoaded.errors).toStrictEqual(['duplicate test title "pays", first declared in shop.spec.ts:3']);
