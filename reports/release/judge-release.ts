@@ -33,7 +33,7 @@ export function judgeRelease(question: ReleaseQuestion): Pick<ReleaseVerdict, 'r
     whole: hasAllTests(candidate),
   });
   const judged: Judged = { ...question, ...applied };
-  const failures = unknownFailures(judged.tests, candidate);
+  const failures = judged.tests.filter((test) => isUnknownFailure(test, candidate));
   const old = failures.filter((test) => isOld(test, baseline));
   const fresh = failures.filter((test) => !isOld(test, baseline));
   const outdated = applied.problems.map(({ text, tests }): ReleaseReason => {
@@ -119,8 +119,8 @@ function compareVersions(...versions: readonly (string | undefined)[]): number {
   return mine === undefined || theirs === undefined ? 0 : mine.localeCompare(theirs, 'en', { numeric: true });
 }
 
-function unknownFailures(tests: readonly FinishedTest[], { verdict }: JudgedMatrix): FinishedTest[] {
-  return tests.filter(({ status }) => status === 'failed' || (status === 'flaky' && verdict.flaky === 'fails'));
+function isUnknownFailure({ status }: FinishedTest, { verdict }: JudgedMatrix): boolean {
+  return status === 'failed' || (status === 'flaky' && verdict.flaky === 'fails');
 }
 
 function isOld(test: FinishedTest, { tests }: JudgedMatrix): boolean {
@@ -132,38 +132,39 @@ function isOld(test: FinishedTest, { tests }: JudgedMatrix): boolean {
 }
 
 function aboutTests({ tests, baseline }: Judged, fresh: readonly FinishedTest[]): ReleaseReason[] {
-  const now = new Set(tests.map(knownNameOf));
+  const names = (some: readonly FinishedTest[]) => some.map(knownNameOf);
+  const now = new Set(names(tests));
   const before = new Map(baseline.tests.map((test) => [knownNameOf(test), hasRun(test)]));
   const gone = baseline.tests.filter((test) => !now.has(knownNameOf(test)));
   const idle = tests.filter((test) => !hasRun(test) && before.get(knownNameOf(test)) === true);
   // A failure before them kept them from running.
   const neverRun = tests.filter((test) => test.status === 'not run' && !before.has(knownNameOf(test)));
   return [
-    ...testReason('new failures', fresh, 'test fails that is not known', 'tests fail that are not known'),
-    ...testReason('tests vanished', gone, 'test of the baseline is gone', 'tests of the baseline are gone'),
-    ...testReason(
+    ...reasonAbout('new failures', names(fresh), 'test fails that is not known', 'tests fail that are not known'),
+    ...reasonAbout('tests vanished', names(gone), 'test of the baseline is gone', 'tests of the baseline are gone'),
+    ...reasonAbout(
       'tests not run',
-      idle,
+      names(idle),
       'test ran in the baseline and not in the candidate',
       'tests ran in the baseline and not in the candidate',
     ),
-    ...testReason(
+    ...reasonAbout(
       'tests not run',
-      neverRun,
+      names(neverRun),
       'test that the baseline lacks did not run',
       'tests that the baseline lacks did not run',
     ),
   ];
 }
 
-function testReason(
+function reasonAbout(
   kind: ReleaseReason['kind'],
-  tests: readonly FinishedTest[],
+  about: readonly string[],
   one: string,
   several: string,
+  list = '',
 ): ReleaseReason[] {
-  if (tests.length === 0) return [];
-  return [{ kind, text: `${counted(tests.length, one, several)}.`, about: tests.map(knownNameOf) }];
+  return about.length === 0 ? [] : [{ kind, text: `${counted(about.length, one, several)}${list}.`, about: [...about] }];
 }
 
 function hasRun(test: FinishedTest): boolean {
@@ -212,8 +213,7 @@ function ruleReason(
   one: string,
   several: string,
 ): ReleaseReason[] {
-  if (ids.length === 0) return [];
-  return [{ kind, text: `${counted(ids.length, one, several)}: ${formatRuleIds(ids)}.`, about: [...ids] }];
+  return reasonAbout(kind, ids, one, several, `: ${formatRuleIds(ids)}`);
 }
 
 /** Whether a rule has only known failures, and its other verified parts are still verified. */
@@ -244,14 +244,12 @@ function unverifiedRules({ candidate }: Judged, told: readonly ReleaseReason[]):
 }
 
 function ownVerdict({ candidate, tests, known }: Judged, told: readonly ReleaseReason[]): ReleaseReason[] {
-  const { verdict, reasons, flaky } = candidate.verdict;
-  const isRed = ({ status }: FinishedTest) =>
-    status === 'failed' || status === 'known failure' || (status === 'flaky' && flaky === 'fails');
+  const { verdict, reasons } = candidate.verdict;
   const isExplained =
     ['passed', 'rules unverified', 'assumptions differ'].includes(verdict) ||
     (verdict === 'known failures outdated' && known !== undefined) ||
     told.some(({ kind }) => kind === 'run not whole' || kind === 'known failures outdated') ||
-    tests.some(isRed);
+    tests.some((test) => test.status === 'known failure' || isUnknownFailure(test, candidate));
   if (isExplained) return [];
   const texts = reasons.map((text) => `The candidate's own verdict is “${verdict}”: ${text}`);
   return reasonsOf('candidate failed', ...texts);
