@@ -17,6 +17,8 @@ function randomDigits(): string {
 export interface Session {
   /** The value of its cookie. */
   readonly id: string;
+  /** Its id in answers; it is of no use for a login. */
+  readonly alias: string;
   readonly user: WorldUser;
 }
 
@@ -50,7 +52,7 @@ export class Sessions {
     const history = this.#historyOf(user);
     history.logins += 1;
     history.failedInARow = 0;
-    const session = { id: randomDigits().toUpperCase(), user, used: now };
+    const session = { id: randomDigits().toUpperCase(), alias: randomDigits().slice(0, 8), user, used: now };
     this.#keep(session);
     return session;
   }

@@ -200,6 +200,8 @@ const inShape: Readonly<Record<Refusals['body'], Shape>> = {
   empty: (_error, status, headers) => ({ status, headers }),
 };
 
+let requests = 0;
+
 function commonHeaders(
   status: number,
   login: LoggedIn | undefined,
@@ -207,11 +209,14 @@ function commonHeaders(
   baseUrl: string,
 ): AnswerHeaders {
   const { caller = null, session } = login ?? {};
+  requests += 1;
   const headers: AnswerHeaders = {
+    'X-AREQUESTID': `${Math.floor(Date.now() / 60_000) % 1_440}x${requests}x1`,
     'X-AUSERNAME': caller === null ? 'anonymous' : encodeURIComponent(caller.name),
     'Cache-Control': 'no-cache, no-store, no-transform',
     'X-Content-Type-Options': 'nosniff',
   };
+  if (session !== undefined) headers['X-ASESSIONID'] = session.alias;
   if (caller !== null && login?.byPassword === true) headers['X-Seraph-LoginReason'] = 'OK';
   if (status === 401) headers['WWW-Authenticate'] = `OAuth realm="${encodeURIComponent(baseUrl)}"`;
   if (session !== undefined && login?.isNew === true && sessions.has(session)) {

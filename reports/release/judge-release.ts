@@ -164,7 +164,9 @@ function reasonAbout(
   several: string,
   list = '',
 ): ReleaseReason[] {
-  return about.length === 0 ? [] : [{ kind, text: `${counted(about.length, one, several)}${list}.`, about: [...about] }];
+  return about.length === 0
+    ? []
+    : [{ kind, text: `${counted(about.length, one, several)}${list}.`, about: [...about] }];
 }
 
 function hasRun(test: FinishedTest): boolean {
