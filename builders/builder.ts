@@ -7,10 +7,10 @@ import { MistakeError } from '../contracts/mistake.js';
  * builder and continue it in two ways. `build` checks the data by the contract.
  */
 export abstract class Builder<Output> {
-  readonly #schema: z.ZodType<Output>;
+  private readonly schema: z.ZodType<Output>;
 
   protected constructor(schema: z.ZodType<Output>) {
-    this.#schema = schema;
+    this.schema = schema;
   }
 
   /**
@@ -19,7 +19,7 @@ export abstract class Builder<Output> {
    * @throws MistakeError if the steps describe something that can't be valid; the message says what is missing
    */
   build(): Output {
-    const { data, error } = this.#schema.safeParse(this.draft(), { error: describeIssue });
+    const { data, error } = this.schema.safeParse(this.draft(), { error: describeIssue });
     if (error === undefined) return data;
     const problems = firstProblems(error, 'the whole').map((problem) => problem.join(' '));
     throw new MistakeError(`What is built can't be valid: ${problems.join('; ')}.`, { cause: error });
@@ -38,4 +38,20 @@ export abstract class Builder<Output> {
 
   /** The data that the steps so far describe. */
   protected abstract draft(): unknown;
+}
+
+/** A builder whose steps are traits of what it describes. */
+export abstract class TraitBuilder<Output, Traits extends object> extends Builder<Output> {
+  protected readonly traits: Traits;
+
+  protected constructor(schema: z.ZodType<Output>, traits: Traits) {
+    super(schema);
+    this.traits = traits;
+  }
+
+  /** A copy in which some traits are others. It has not run the constructor: what is private is so by the keyword, not by a sign. */
+  protected but(changes: Partial<Traits>): this {
+    const copy = Object.create(Object.getPrototypeOf(this) as object) as this;
+    return Object.assign(copy, this, { traits: { ...this.traits, ...changes } });
+  }
 }

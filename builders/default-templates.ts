@@ -1,7 +1,7 @@
 import { bulkTransitionRequestSchema, defaultsRequestSchema, worldTemplateSchema } from '../contracts/index.js';
 import type { BulkTransitionRequest, DefaultsItem, DefaultsRequest, WorldTemplate } from '../contracts/index.js';
 import { allGiven, given } from '../contracts/mistake.js';
-import { Builder } from './builder.js';
+import { TraitBuilder } from './builder.js';
 import type { Source } from './source.js';
 
 export interface NamedProject {
@@ -13,51 +13,50 @@ export interface NamedType {
   readonly id: number;
 }
 
-export type NamedBy = 'id' | 'key';
+interface DefaultsTraits {
+  readonly items: readonly DefaultsItem[];
+  readonly namedBy: 'id' | 'key';
+}
 
 /**
  * Describes a body in the defaults shape: the types to assign, to filter by or to remove (document: Defaults request
  * item).
  */
-export class DefaultsBuilder extends Builder<DefaultsRequest> {
-  readonly #items: readonly DefaultsItem[];
-  readonly #namedBy: NamedBy;
-
-  constructor(items: readonly DefaultsItem[] = [], namedBy: NamedBy = 'id') {
-    super(defaultsRequestSchema);
-    this.#items = items;
-    this.#namedBy = namedBy;
+export class DefaultsBuilder extends TraitBuilder<DefaultsRequest, DefaultsTraits> {
+  constructor() {
+    super(defaultsRequestSchema, { items: [], namedBy: 'id' });
   }
 
   /** Items added from here on name their project by `projectId`. This is the default. */
-  byId(): DefaultsBuilder {
-    return new DefaultsBuilder(this.#items, 'id');
+  byId(): this {
+    return this.but({ namedBy: 'id' });
   }
 
   /** Items added from here on name their project by `projectKey`. */
-  byKey(): DefaultsBuilder {
-    return new DefaultsBuilder(this.#items, 'key');
+  byKey(): this {
+    return this.but({ namedBy: 'key' });
   }
 
   /** Adds an item for issue types of a project. */
-  issueTypes(project: NamedProject, types: readonly NamedType[]): DefaultsBuilder {
+  issueTypes(project: NamedProject, types: readonly NamedType[]): this {
     return this.item(project, { issueTypeIds: idsOf('issueTypes(project, types)', types) });
   }
 
   /** Adds an item for request types of a service-desk project. */
-  requestTypes(project: NamedProject, types: readonly NamedType[]): DefaultsBuilder {
+  requestTypes(project: NamedProject, types: readonly NamedType[]): this {
     return this.item(project, { requestTypeIds: idsOf('requestTypes(project, types)', types) });
   }
 
   /** Adds an item with any type lists, or none. */
-  item(project: NamedProject, types: Pick<DefaultsItem, 'issueTypeIds' | 'requestTypeIds'> = {}): DefaultsBuilder {
-    given('an item of defaults', project, [this.#namedBy], 'projects.provide()');
-    const name = this.#namedBy === 'id' ? { projectId: project.id } : { projectKey: project.key };
-    return new DefaultsBuilder([...this.#items, { ...name, ...types }], this.#namedBy);
+  item(project: NamedProject, types: Pick<DefaultsItem, 'issueTypeIds' | 'requestTypeIds'> = {}): this {
+    const { items, namedBy } = this.traits;
+    given('an item of defaults', project, [namedBy], 'projects.provide()');
+    const name = namedBy === 'id' ? { projectId: project.id } : { projectKey: project.key };
+    return this.but({ items: [...items, { ...name, ...types }] });
   }
 
   protected override draft(): unknown {
-    return { defaults: this.#items };
+    return { defaults: this.traits.items };
   }
 }
 
@@ -69,33 +68,29 @@ function idsOf(step: string, types: readonly NamedType[]): number[] {
  * Describes the body of a bulk transition call (document: Bulk transition request). Without `include` it covers every
  * project of the tracker.
  */
-export class BulkTransitionsBuilder extends Builder<BulkTransitionRequest> {
-  readonly #keys: BulkTransitionRequest;
-
-  constructor(keys: BulkTransitionRequest = { ignoreProjectKeys: [] }) {
-    super(bulkTransitionRequestSchema);
-    this.#keys = keys;
+export class BulkTransitionsBuilder extends TraitBuilder<BulkTransitionRequest, BulkTransitionRequest> {
+  constructor() {
+    super(bulkTransitionRequestSchema, { ignoreProjectKeys: [] });
   }
 
   /** Includes projects. */
-  include(...projects: readonly { readonly key: string }[]): BulkTransitionsBuilder {
-    return this.#add('includeProjectKeys', projects);
+  include(...projects: readonly { readonly key: string }[]): this {
+    return this.add('includeProjectKeys', projects);
   }
 
   /** Leaves projects out. */
-  ignore(...projects: readonly { readonly key: string }[]): BulkTransitionsBuilder {
-    return this.#add('ignoreProjectKeys', projects);
+  ignore(...projects: readonly { readonly key: string }[]): this {
+    return this.add('ignoreProjectKeys', projects);
   }
 
   protected override draft(): unknown {
-    return this.#keys;
+    return this.traits;
   }
 
-  #add(list: keyof BulkTransitionRequest, projects: readonly { readonly key: string }[]): BulkTransitionsBuilder {
+  private add(list: keyof BulkTransitionRequest, projects: readonly { readonly key: string }[]): this {
     const step = list === 'includeProjectKeys' ? 'include(project, …)' : 'ignore(project, …)';
     const named = allGiven(step, projects, ['key'], 'projects.provide()');
-    const keys = [...(this.#keys[list] ?? []), ...named.map(({ key }) => key)];
-    return new BulkTransitionsBuilder({ ...this.#keys, [list]: keys });
+    return this.but({ [list]: [...(this.traits[list] ?? []), ...named.map(({ key }) => key)] });
   }
 }
 
@@ -103,24 +98,19 @@ export class BulkTransitionsBuilder extends Builder<BulkTransitionRequest> {
 export const SIGNS = String.raw`"a"; 'b' & <c>, #1 + 100%41 – ñ \n \" \, &#65; $1`;
 
 /** Describes an issue template: a name and the values its issues start with. */
-export class TemplateBuilder extends Builder<WorldTemplate> {
-  readonly #source: Source;
-  readonly #fields: Readonly<Record<string, unknown>>;
-
-  constructor(source: Source, fields: Readonly<Record<string, unknown>> = {}) {
-    super(worldTemplateSchema);
-    this.#source = source;
-    this.#fields = fields;
+export class TemplateBuilder extends TraitBuilder<WorldTemplate, Readonly<Record<string, unknown>>> {
+  constructor(private readonly source: Source) {
+    super(worldTemplateSchema, {});
   }
 
   /** Sets values by field id (`summary`, `customfield_10100`, …), in the shape an issue's creation takes them. */
-  withFields(fields: Readonly<Record<string, unknown>>): TemplateBuilder {
-    return new TemplateBuilder(this.#source, { ...this.#fields, ...fields });
+  withFields(fields: Readonly<Record<string, unknown>>): this {
+    return this.but(fields);
   }
 
   /** Sets summary, description and labels to made-up text, with signs. */
-  withTexts(): TemplateBuilder {
-    const { faker } = this.#source;
+  withTexts(): this {
+    const { faker } = this.source;
     return this.withFields({
       summary: `${faker.company.catchPhrase()}: ${SIGNS}`,
       description: `${faker.lorem.sentence()}\n\n  * ${SIGNS}`,
@@ -129,11 +119,11 @@ export class TemplateBuilder extends Builder<WorldTemplate> {
   }
 
   protected override draft(): unknown {
-    const { faker } = this.#source;
+    const { faker } = this.source;
     return {
-      id: this.#source.nextId('template'),
+      id: this.source.nextId('template'),
       name: `${faker.commerce.productAdjective()} ${faker.commerce.product()} template`,
-      fields: this.#fields,
+      fields: this.traits,
     };
   }
 }

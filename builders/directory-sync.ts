@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { formatWhenCreated, updateRequestSchema, worldConnectionSchema, worldUserSchema } from '../contracts/index.js';
 import type { UpdateElement, UpdateRequest, WorldConnection } from '../contracts/index.js';
 import { MistakeError, given } from '../contracts/mistake.js';
-import { Builder } from './builder.js';
+import { TraitBuilder } from './builder.js';
 import type { Source } from './source.js';
 
 const syncedUserSchema = z.strictObject({ user: worldUserSchema, values: z.record(z.string(), z.string()) });
@@ -53,52 +53,44 @@ export const awkwardMoments: readonly Date[] = [
 ];
 
 interface UserTraits {
-  readonly username: string | undefined;
+  readonly username?: string;
   readonly attributes: readonly string[];
-  readonly created: Date | undefined;
+  readonly created?: Date;
   readonly values: Readonly<Record<string, string>>;
 }
 
 /** Describes a user of the tracker who is in a directory too. */
-export class SyncedUserBuilder extends Builder<SyncedUser> {
-  readonly #source: Source;
-  readonly #traits: UserTraits;
-
-  constructor(
-    source: Source,
-    traits: UserTraits = { username: undefined, attributes: commonAttributes, created: undefined, values: {} },
-  ) {
-    super(syncedUserSchema);
-    this.#source = source;
-    this.#traits = traits;
+export class SyncedUserBuilder extends TraitBuilder<SyncedUser, UserTraits> {
+  constructor(private readonly source: Source) {
+    super(syncedUserSchema, { attributes: commonAttributes, values: {} });
   }
 
   /** Sets the user's name. Default: a made-up one */
-  named(username: string): SyncedUserBuilder {
-    return this.#with({ username });
+  named(username: string): this {
+    return this.but({ username });
   }
 
   /** Sets the attributes the directory has values for. */
-  withAttributes(attributes: readonly string[]): SyncedUserBuilder {
-    return this.#with({ attributes });
+  withAttributes(attributes: readonly string[]): this {
+    return this.but({ attributes });
   }
 
   /** Sets the moment of `whenCreated`. */
-  createdAt(created: Date): SyncedUserBuilder {
-    return this.#with({ created });
+  createdAt(created: Date): this {
+    return this.but({ created });
   }
 
   /** Sets values, in place of made-up ones. */
-  withValues(values: Readonly<Record<string, string>>): SyncedUserBuilder {
-    return this.#with({ values: { ...this.#traits.values, ...values } });
+  withValues(values: Readonly<Record<string, string>>): this {
+    return this.but({ values: { ...this.traits.values, ...values } });
   }
 
   protected override draft(): unknown {
-    const { faker } = this.#source;
-    const { attributes, username, created, values } = this.#traits;
-    const number = this.#source.nextNumber();
+    const { faker } = this.source;
+    const { attributes, username, created, values } = this.traits;
+    const number = this.source.nextNumber();
     const name = username ?? `${faker.person.firstName().toLowerCase()}.${number}`;
-    const made = attributes.map((attribute) => [attribute, this.#value(attribute, name, created)] as const);
+    const made = attributes.map((attribute) => [attribute, this.value(attribute, name, created)] as const);
     return {
       user: {
         // Keys of older trackers have the signs of names.
@@ -112,17 +104,13 @@ export class SyncedUserBuilder extends Builder<SyncedUser> {
     };
   }
 
-  #value(attribute: string, username: string, created: Date | undefined): string {
-    const { faker } = this.#source;
+  private value(attribute: string, username: string, created: Date | undefined): string {
+    const { faker } = this.source;
     if (attribute === 'whenCreated')
       return formatWhenCreated(created ?? faker.date.past({ years: 15, refDate: TODAY }));
     if (attribute === 'displayName') return faker.person.fullName();
     if (attribute === 'mail') return `${faker.string.alphanumeric(8)}@example.com`;
     return `${faker.word.words(2)} of ${username}`;
-  }
-
-  #with(traits: Partial<UserTraits>): SyncedUserBuilder {
-    return new SyncedUserBuilder(this.#source, { ...this.#traits, ...traits });
   }
 }
 
@@ -135,58 +123,52 @@ interface ConnectionTraits {
 }
 
 /** Describes a connection to a directory. */
-export class ConnectionBuilder extends Builder<WorldConnection> {
-  readonly #source: Source;
-  readonly #traits: ConnectionTraits;
-
-  constructor(source: Source, traits: ConnectionTraits = { attributes: commonAttributes, enabled: true }) {
-    super(worldConnectionSchema);
-    this.#source = source;
-    this.#traits = traits;
+export class ConnectionBuilder extends TraitBuilder<WorldConnection, ConnectionTraits> {
+  constructor(private readonly source: Source) {
+    super(worldConnectionSchema, { attributes: commonAttributes, enabled: true });
   }
 
   /** Sets the attributes it synchronizes. */
-  withAttributes(attributes: readonly string[]): ConnectionBuilder {
-    return new ConnectionBuilder(this.#source, { ...this.#traits, attributes });
+  withAttributes(attributes: readonly string[]): this {
+    return this.but({ attributes });
   }
 
   /** Switches it off. */
-  disabled(): ConnectionBuilder {
-    return new ConnectionBuilder(this.#source, { ...this.#traits, enabled: false });
+  disabled(): this {
+    return this.but({ enabled: false });
   }
 
   protected override draft(): unknown {
-    const id = this.#source.nextId('connection');
-    const company = this.#source.faker.company.name();
+    const id = this.source.nextId('connection');
+    const company = this.source.faker.company.name();
     // Paths name connections, so the name has signs that a path encodes.
     return {
       id,
       name: `${company} / ${id} (R&D+1; 100%)`,
       userDn: `ou=people-${id},dc=example,dc=com`,
-      ...this.#traits,
+      ...this.traits,
     };
   }
 }
 
-/** Describes the body of `PUT /update` (document: Update request body). */
-export class UpdateBuilder extends Builder<UpdateRequest> {
-  readonly #connectionId: string | undefined;
-  readonly #elements: readonly UpdateElement[];
+interface UpdateTraits {
+  readonly connectionId?: string;
+  readonly update: readonly UpdateElement[];
+}
 
-  constructor(connectionId?: string, elements: readonly UpdateElement[] = []) {
-    super(updateRequestSchema);
-    this.#connectionId = connectionId;
-    this.#elements = elements;
+/** Describes the body of `PUT /update` (document: Update request body). */
+export class UpdateBuilder extends TraitBuilder<UpdateRequest, UpdateTraits> {
+  constructor() {
+    super(updateRequestSchema, { update: [] });
   }
 
   /** Names the connection, which the API wants by its id. */
-  of(connection: { readonly id: string }): UpdateBuilder {
-    const { id } = given('of(connection)', connection, ['id'], 'connections.provide()');
-    return new UpdateBuilder(id, this.#elements);
+  of(connection: { readonly id: string }): this {
+    return this.but({ connectionId: given('of(connection)', connection, ['id'], 'connections.provide()').id });
   }
 
   /** Changes values of a user; each attribute goes into an object of its own, as the document's array suggests. */
-  user(user: { readonly key: string }, values: Readonly<Record<string, string>>): UpdateBuilder {
+  user(user: { readonly key: string }, values: Readonly<Record<string, string>>): this {
     const { key: userKey } = given('user(user, values)', user, ['key'], 'connection.users');
     const fields = Object.entries(values).map(([attribute, value]) => ({ [attribute]: value }));
     return this.element({ data: [{ userKey, fields }] });
@@ -197,19 +179,19 @@ export class UpdateBuilder extends Builder<UpdateRequest> {
    *
    * @throws MistakeError for an empty name, which no connection has
    */
-  connection(details: { readonly name?: string; readonly userDn?: string }): UpdateBuilder {
+  connection(details: { readonly name?: string; readonly userDn?: string }): this {
     if (details.name === '') throw new MistakeError('A connection needs a name: leave `name` out to keep its own.');
     return this.element({ connection: [details] });
   }
 
   /** Adds an element of `update` as it is. */
-  element(element: UpdateElement): UpdateBuilder {
-    return new UpdateBuilder(this.#connectionId, [...this.#elements, element]);
+  element(element: UpdateElement): this {
+    return this.but({ update: [...this.traits.update, element] });
   }
 
   protected override draft(): unknown {
-    if (this.#connectionId === undefined)
+    if (this.traits.connectionId === undefined)
       throw new MistakeError('An update needs a connection: say of(connection) before build().');
-    return { connectionId: this.#connectionId, update: this.#elements };
+    return this.traits;
   }
 }

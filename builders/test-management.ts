@@ -15,7 +15,7 @@ import type {
   TestIssueKind,
 } from '../contracts/index.js';
 import { MistakeError, allGiven, given } from '../contracts/mistake.js';
-import { Builder } from './builder.js';
+import { TraitBuilder } from './builder.js';
 export { stepsField } from '../contracts/index.js';
 import type { Source } from './source.js';
 
@@ -30,89 +30,83 @@ export interface TestProjectNames {
 
 type Change = (project: TestProjectNames) => Readonly<Record<string, unknown>>;
 
-/** Describes the payload that creates a test case template, a test case or a test plan. */
-export class TestIssueBuilder extends Builder<CreateIssueRequest> {
-  readonly #source: Source;
-  readonly #kind: TestIssueKind;
-  readonly #project: TestProjectNames | undefined;
-  readonly #changes: readonly Change[];
+interface TestIssueTraits {
+  readonly project?: TestProjectNames;
+  readonly changes: readonly Change[];
+}
 
-  constructor(source: Source, kind: TestIssueKind, project?: TestProjectNames, changes: readonly Change[] = []) {
-    super(createIssueRequestSchema);
-    this.#source = source;
-    this.#kind = kind;
-    this.#project = project;
-    this.#changes = changes;
+/** Describes the payload that creates a test case template, a test case or a test plan. */
+export class TestIssueBuilder extends TraitBuilder<CreateIssueRequest, TestIssueTraits> {
+  constructor(
+    private readonly source: Source,
+    private readonly kind: TestIssueKind,
+  ) {
+    super(createIssueRequestSchema, { changes: [] });
   }
 
   /** Puts it in a project. */
-  in(project: TestProjectNames): TestIssueBuilder {
-    const testProject = given(
-      'in(project)',
-      project,
-      ['key', 'fields', 'issueTypes'],
-      'testManagementProjects.provide()',
-    );
-    return new TestIssueBuilder(this.#source, this.#kind, testProject, this.#changes);
+  in(project: TestProjectNames): this {
+    given('in(project)', project, ['key', 'fields', 'issueTypes'], 'testManagementProjects.provide()');
+    return this.but({ project });
   }
 
   /** Gives it Steps. */
-  withSteps(rows: readonly StepsRow[]): TestIssueBuilder {
+  withSteps(rows: readonly StepsRow[]): this {
     const checked = allGiven('withSteps(rows)', rows, []);
-    return this.#with((project) => stepsField(project, checked));
+    return this.change((project) => stepsField(project, checked));
   }
 
   /** Gives it Preconditions. */
-  withPreconditions(text: string): TestIssueBuilder {
-    return this.#with(({ fields }) => ({ [fields.preconditions]: text }));
+  withPreconditions(text: string): this {
+    return this.change(({ fields }) => ({ [fields.preconditions]: text }));
   }
 
   /** Gives it a Requirement: a list of issue keys, or what else the tracker takes (TM-N03). */
-  withRequirement(value: unknown): TestIssueBuilder {
-    return this.#with(({ fields }) => ({ [fields.requirement]: value }));
+  withRequirement(value: unknown): this {
+    return this.change(({ fields }) => ({ [fields.requirement]: value }));
   }
 
   /** Makes it a case of a plan. */
-  of(plan: { readonly key: string }): TestIssueBuilder {
+  of(plan: { readonly key: string }): this {
     const { key } = given('of(plan)', plan, ['key'], 'testPlans.provide(project)');
-    return this.#with(() => ({ parent: { key } }));
+    return this.change(() => ({ parent: { key } }));
   }
 
   /** Names the template it is made from. */
-  fromTemplate(template: { readonly key: string }): TestIssueBuilder {
+  fromTemplate(template: { readonly key: string }): this {
     const { key } = given('fromTemplate(template)', template, ['key'], 'testCaseTemplates.provide(project)');
-    return this.#with(({ fields }) => ({ [fields.testCaseTemplate]: key }));
+    return this.change(({ fields }) => ({ [fields.testCaseTemplate]: key }));
   }
 
   /** Names its issue type by id instead of by name. */
-  byIssueTypeId(): TestIssueBuilder {
-    return this.#with(({ issueTypes }) => ({ issuetype: { id: String(issueTypes[this.#kind].id) } }));
+  byIssueTypeId(): this {
+    return this.change(({ issueTypes }) => ({ issuetype: { id: String(issueTypes[this.kind].id) } }));
   }
 
   /** Sets values by field id. */
-  withFields(fields: Readonly<Record<string, unknown>>): TestIssueBuilder {
-    return this.#with(() => fields);
+  withFields(fields: Readonly<Record<string, unknown>>): this {
+    return this.change(() => fields);
   }
 
   protected override draft(): unknown {
-    const project = this.#project;
+    const { project, changes } = this.traits;
     if (project === undefined) throw new MistakeError('A test issue needs a project: say in(project) before build().');
     const start = {
       project: { key: project.key },
-      issuetype: { name: project.issueTypes[this.#kind].name },
-      summary: this.#source.marked(this.#source.faker.hacker.phrase()),
+      issuetype: { name: project.issueTypes[this.kind].name },
+      summary: this.source.marked(this.source.faker.hacker.phrase()),
     };
-    const fields: Readonly<Record<string, unknown>> = this.#changes.reduce(
+    const fields: Readonly<Record<string, unknown>> = changes.reduce(
       (all, change) => ({ ...all, ...change(project) }),
       start,
     );
-    if (this.#kind === 'testCase' && fields['parent'] === undefined)
+    if (this.kind === 'testCase' && fields['parent'] === undefined)
       throw new MistakeError('A test case needs a plan: say of(plan) before build().');
     return { fields };
   }
 
-  #with(change: Change): TestIssueBuilder {
-    return new TestIssueBuilder(this.#source, this.#kind, this.#project, [...this.#changes, change]);
+  private change(change: Change): this {
+    return this.but({ changes: [...this.traits.changes, change] });
   }
 }
 
@@ -130,28 +124,26 @@ export const awkwardCells: readonly string[] = [
 
 const rowsSchema = z.array(stepsRowSchema);
 
-/** Describes the rows of a Steps table: groups and steps in any order (document: Steps field rows). */
-export class StepsBuilder extends Builder<StepsRow[]> {
-  readonly #source: Source;
-  readonly #columns: number;
-  readonly #rows: readonly StepsRow[];
+interface StepsTraits {
+  readonly columns: number;
+  readonly rows: readonly StepsRow[];
+}
 
-  constructor(source: Source, columns = 3, rows: readonly StepsRow[] = []) {
-    super(rowsSchema);
-    this.#source = source;
-    this.#columns = columns;
-    this.#rows = rows;
+/** Describes the rows of a Steps table: groups and steps in any order (document: Steps field rows). */
+export class StepsBuilder extends TraitBuilder<StepsRow[], StepsTraits> {
+  constructor(private readonly source: Source) {
+    super(rowsSchema, { columns: 3, rows: [] });
   }
 
   /** Steps added from here on have a cell for each column of this project. */
-  for(project: { readonly columns: readonly string[] }): StepsBuilder {
+  for(project: { readonly columns: readonly string[] }): this {
     const { columns } = given('for(project)', project, ['columns'], 'testManagementProjects.provide()');
-    return new StepsBuilder(this.#source, columns.length, this.#rows);
+    return this.but({ columns: columns.length });
   }
 
   /** Adds a group. */
-  group(name: string = this.#source.faker.company.buzzNoun()): StepsBuilder {
-    return this.#add([{ isGroup: true, cells: [name] }]);
+  group(name: string = this.source.faker.company.buzzNoun()): this {
+    return this.add([{ isGroup: true, cells: [name] }]);
   }
 
   /**
@@ -159,73 +151,67 @@ export class StepsBuilder extends Builder<StepsRow[]> {
    *
    * @throws MistakeError for more cells than the project has columns: write such rows as a literal, or take invalidSteps
    */
-  step(...cells: readonly string[]): StepsBuilder {
-    return this.#add([{ isGroup: false, cells: this.#fill(cells) }]);
+  step(...cells: readonly string[]): this {
+    return this.add([{ isGroup: false, cells: this.fill(cells) }]);
   }
 
   /** Adds this many steps with made-up cells. */
-  steps(count: number): StepsBuilder {
+  steps(count: number): this {
     if (!Number.isInteger(count) || count < 0)
       throw new MistakeError(`steps(count) takes a whole number of steps. It was given ${String(count)}.`);
-    return this.#add(Array.from({ length: count }, () => ({ isGroup: false, cells: this.#fill([]) })));
+    return this.add(Array.from({ length: count }, () => ({ isGroup: false, cells: this.fill([]) })));
   }
 
   protected override draft(): unknown {
-    return this.#rows;
+    return this.traits.rows;
   }
 
-  #fill(cells: readonly string[]): string[] {
-    if (cells.length > this.#columns) {
+  private fill(cells: readonly string[]): string[] {
+    const { columns } = this.traits;
+    if (cells.length > columns) {
       throw new MistakeError(
-        `A step has a cell for each of ${this.#columns} columns, and step(…) was given ${cells.length}. For a project ` +
+        `A step has a cell for each of ${columns} columns, and step(…) was given ${cells.length}. For a project ` +
           'with other columns say for(project) before step(…).',
       );
     }
-    return Array.from({ length: this.#columns }, (_, index) => cells[index] ?? this.#source.faker.hacker.phrase());
+    return Array.from({ length: columns }, (_, index) => cells[index] ?? this.source.faker.hacker.phrase());
   }
 
-  #add(rows: readonly StepsRow[]): StepsBuilder {
-    return new StepsBuilder(this.#source, this.#columns, [...this.#rows, ...rows]);
+  private add(rows: readonly StepsRow[]): this {
+    return this.but({ rows: [...this.traits.rows, ...rows] });
   }
 }
 
 const addTemplatesSchema = writtenAs(addTemplatesRequestSchema);
 
 /** Describes the body of `POST testplan/add-test-case-templates` (document: Add templates body). */
-export class AddTemplatesBuilder extends Builder<AddTemplatesRequest> {
-  readonly #body: Partial<AddTemplatesRequest>;
-
-  constructor(body: Partial<AddTemplatesRequest> = {}) {
-    super(addTemplatesSchema);
-    this.#body = body;
+export class AddTemplatesBuilder extends TraitBuilder<AddTemplatesRequest, Partial<AddTemplatesRequest>> {
+  constructor() {
+    super(addTemplatesSchema, {});
   }
 
   /** Names the plans that get cases. */
-  to(...plans: readonly { readonly key: string }[]): AddTemplatesBuilder {
-    return this.#with({ testPlanKeys: keysOf('to(plan, …)', plans, 'testPlans.provide(project)') });
+  to(...plans: readonly { readonly key: string }[]): this {
+    return this.but({ testPlanKeys: keysOf('to(plan, …)', plans, 'testPlans.provide(project)') });
   }
 
   /** Names the templates the cases are made from. */
-  templates(...templates: readonly { readonly key: string }[]): AddTemplatesBuilder {
+  templates(...templates: readonly { readonly key: string }[]): this {
     const from = 'testCaseTemplates.provide(project)';
-    return this.#with({ testCaseTemplateKeys: keysOf('templates(template, …)', templates, from) });
+    return this.but({ testCaseTemplateKeys: keysOf('templates(template, …)', templates, from) });
   }
 
   /** Says whether the call waits for the cases. */
-  async(async: boolean): AddTemplatesBuilder {
-    return this.#with({ async });
+  async(async: boolean): this {
+    return this.but({ async });
   }
 
   protected override draft(): unknown {
-    if (this.#body.testPlanKeys === undefined)
+    if (this.traits.testPlanKeys === undefined)
       throw new MistakeError('Templates are added to plans: say to(plan) before build().');
-    if (this.#body.testCaseTemplateKeys === undefined)
+    if (this.traits.testCaseTemplateKeys === undefined)
       throw new MistakeError('It adds templates: say templates(template) before build().');
-    return this.#body;
-  }
-
-  #with(body: Partial<AddTemplatesRequest>): AddTemplatesBuilder {
-    return new AddTemplatesBuilder({ ...this.#body, ...body });
+    return this.traits;
   }
 }
 
@@ -235,58 +221,51 @@ const copyPlanSchema = writtenAs(copyPlanRequestSchema);
  * Describes the body of `POST testplan/copy` (document: Copy test plan body). Omitted properties are left out of the
  * body.
  */
-export class CopyPlanBuilder extends Builder<CopyPlanRequest> {
-  readonly #body: Partial<CopyPlanRequest>;
-
-  constructor(body: Partial<CopyPlanRequest> = {}) {
-    super(copyPlanSchema);
-    this.#body = body;
+export class CopyPlanBuilder extends TraitBuilder<CopyPlanRequest, Partial<CopyPlanRequest>> {
+  constructor() {
+    super(copyPlanSchema, {});
   }
 
   /** Names the plan to copy. */
-  of(plan: { readonly key: string }): CopyPlanBuilder {
-    return this.#with({ testPlanKey: given('of(plan)', plan, ['key'], 'testPlans.provide(project)').key });
+  of(plan: { readonly key: string }): this {
+    return this.but({ testPlanKey: given('of(plan)', plan, ['key'], 'testPlans.provide(project)').key });
   }
 
   /** Names the projects the copies go to, by their keys. */
-  to(...projects: readonly { readonly key: string }[]): CopyPlanBuilder {
-    return this.#with({ projects: keysOf('to(project, …)', projects, 'testManagementProjects.provide()') });
+  to(...projects: readonly { readonly key: string }[]): this {
+    return this.but({ projects: keysOf('to(project, …)', projects, 'testManagementProjects.provide()') });
   }
 
   /** Names the projects the copies go to, by their ids (TM-N20). */
-  toIds(...projects: readonly { readonly id: number }[]): CopyPlanBuilder {
+  toIds(...projects: readonly { readonly id: number }[]): this {
     const named = allGiven('toIds(project, …)', projects, ['id'], 'testManagementProjects.provide()');
-    return this.#with({ projects: named.map(({ id }) => id) });
+    return this.but({ projects: named.map(({ id }) => id) });
   }
 
   /** Sets the source of the cases. */
-  by(copyStrategy: NonNullable<CopyPlanRequest['copyStrategy']>): CopyPlanBuilder {
-    return this.#with({ copyStrategy });
+  by(copyStrategy: NonNullable<CopyPlanRequest['copyStrategy']>): this {
+    return this.but({ copyStrategy });
   }
 
   /** Limits the copy to these cases or templates. */
-  only(...issues: readonly { readonly id: number }[]): CopyPlanBuilder {
-    return this.#with({ issueIds: allGiven('only(issue, …)', issues, ['id']).map(({ id }) => id) });
+  only(...issues: readonly { readonly id: number }[]): this {
+    return this.but({ issueIds: allGiven('only(issue, …)', issues, ['id']).map(({ id }) => id) });
   }
 
   /** The same with their ids as text (TM-N20). */
-  onlyAsText(...issues: readonly { readonly id: number }[]): CopyPlanBuilder {
-    return this.#with({ issueIds: allGiven('onlyAsText(issue, …)', issues, ['id']).map(({ id }) => String(id)) });
+  onlyAsText(...issues: readonly { readonly id: number }[]): this {
+    return this.but({ issueIds: allGiven('onlyAsText(issue, …)', issues, ['id']).map(({ id }) => String(id)) });
   }
 
   /** Says whether the call waits for the cases. */
-  async(async: boolean): CopyPlanBuilder {
-    return this.#with({ async });
+  async(async: boolean): this {
+    return this.but({ async });
   }
 
   protected override draft(): unknown {
-    if (this.#body.testPlanKey === undefined)
+    if (this.traits.testPlanKey === undefined)
       throw new MistakeError('A copy needs a plan: say of(plan) before build().');
-    return this.#body;
-  }
-
-  #with(body: Partial<CopyPlanRequest>): CopyPlanBuilder {
-    return new CopyPlanBuilder({ ...this.#body, ...body });
+    return this.traits;
   }
 }
 

@@ -9,7 +9,7 @@ import type {
   WorldUser,
 } from '../contracts/index.js';
 import { MistakeError, given } from '../contracts/mistake.js';
-import { Builder } from './builder.js';
+import { TraitBuilder } from './builder.js';
 import type { Source } from './source.js';
 
 /** The effect of a project's create transition on templates; `overwrite` and `keep` have the post function. */
@@ -25,7 +25,7 @@ interface ProjectTraits {
   readonly postFunction: TemplatePostFunction;
   readonly lead: string;
   readonly permissions: Readonly<Partial<Record<ProjectPermission, readonly Grantee[]>>>;
-  readonly tests: TestManagement | undefined;
+  readonly tests?: TestManagement;
 }
 
 export interface TestManagement {
@@ -44,70 +44,64 @@ const defaultTraits: ProjectTraits = {
   postFunction: 'none',
   lead: 'JIRAUSER10000',
   permissions: { BROWSE_PROJECTS: ['users'], CREATE_ISSUES: ['users'] },
-  tests: undefined,
 };
 
 /**
  * Describes a project with the rows it needs: issue types, request types, and a workflow whose create transition and
  * one further transition have a screen each. The result can be added to a running fake.
  */
-export class ProjectBuilder extends Builder<ProjectRows> {
-  readonly #source: Source;
-  readonly #traits: ProjectTraits;
-
-  constructor(source: Source, traits: ProjectTraits = defaultTraits) {
-    super(projectRowsSchema);
-    this.#source = source;
-    this.#traits = traits;
+export class ProjectBuilder extends TraitBuilder<ProjectRows, ProjectTraits> {
+  constructor(private readonly source: Source) {
+    super(projectRowsSchema, defaultTraits);
   }
 
   /** Gives it this many issue types of its own, and one of sub-tasks. */
-  withIssueTypes(count: number): ProjectBuilder {
-    return this.#with({ issueTypes: count });
+  withIssueTypes(count: number): this {
+    return this.but({ issueTypes: count });
   }
 
   /** Gives it issue types that the tracker has already, in place of its own. */
-  sharingIssueTypes(issueTypes: readonly { readonly id: number }[]): ProjectBuilder {
-    return this.#with({ issueTypes });
+  sharingIssueTypes(issueTypes: readonly { readonly id: number }[]): this {
+    return this.but({ issueTypes });
   }
 
   /** Makes it a service desk with this many request types. */
-  withRequestTypes(count: number): ProjectBuilder {
-    return this.#with({ type: 'service_desk', requestTypes: count });
+  withRequestTypes(count: number): this {
+    return this.but({ type: 'service_desk', requestTypes: count });
   }
 
   /** Gives its request types the numbers of its issue types, as far as it has as many. */
-  withSameNumbers(): ProjectBuilder {
-    return this.#with({ sameNumbers: true });
+  withSameNumbers(): this {
+    return this.but({ sameNumbers: true });
   }
 
   /** Says whether its create transition has the template-creation post function, and with which Overwrite. */
-  withTemplatePostFunction(postFunction: TemplatePostFunction): ProjectBuilder {
-    return this.#with({ postFunction });
+  withTemplatePostFunction(postFunction: TemplatePostFunction): this {
+    return this.but({ postFunction });
   }
 
   /** Names the user who leads it, by key. */
-  ledBy(userKey: string): ProjectBuilder {
-    return this.#with({ lead: userKey });
+  ledBy(userKey: string): this {
+    return this.but({ lead: userKey });
   }
 
   /** Lets it manage tests. */
-  managingTests(tests: TestManagement): ProjectBuilder {
-    return this.#with({ tests });
+  managingTests(tests: TestManagement): this {
+    return this.but({ tests });
   }
 
   /** Grants a permission to exactly these, in place of those that have it. */
-  granting(permission: ProjectPermission, grantees: readonly Grantee[]): ProjectBuilder {
-    return this.#with({ permissions: { ...this.#traits.permissions, [permission]: grantees } });
+  granting(permission: ProjectPermission, grantees: readonly Grantee[]): this {
+    return this.but({ permissions: { ...this.traits.permissions, [permission]: grantees } });
   }
 
   protected override draft(): unknown {
-    const { type, sameNumbers, postFunction, lead, permissions, tests } = this.#traits;
-    const { faker } = this.#source;
-    const id = (kind: string) => this.#source.nextId(kind);
-    const issueTypeId = () => this.#source.nextId('issue type', ...(sameNumbers ? ['request type'] : []));
-    const key = this.#source.nextKey();
-    const wanted = this.#traits.issueTypes;
+    const { type, sameNumbers, postFunction, lead, permissions, tests } = this.traits;
+    const { faker } = this.source;
+    const id = (kind: string) => this.source.nextId(kind);
+    const issueTypeId = () => this.source.nextId('issue type', ...(sameNumbers ? ['request type'] : []));
+    const key = this.source.nextKey();
+    const wanted = this.traits.issueTypes;
     const own =
       typeof wanted === 'number' ? repeat(wanted, () => numbered(issueTypeId(), faker.commerce.product())) : [];
     const issueTypes = typeof wanted === 'number' ? own : wanted;
@@ -135,7 +129,7 @@ export class ProjectBuilder extends Builder<ProjectRows> {
       issueTypeIds: [...[...issueTypes, ...subtasks].map(({ id }) => id), ...(tests?.issueTypeIds ?? [])],
       workflowByIssueType: tests?.workflowByIssueType ?? {},
       ...(tests?.settings !== undefined && { tests: tests.settings }),
-      requestTypes: repeat(this.#traits.requestTypes, (index) => ({
+      requestTypes: repeat(this.traits.requestTypes, (index) => ({
         ...numbered(
           (sameNumbers ? issueTypes[index]?.id : undefined) ?? id('request type'),
           faker.commerce.productAdjective(),
@@ -152,10 +146,6 @@ export class ProjectBuilder extends Builder<ProjectRows> {
       workflows: [workflow],
       projects: [project],
     };
-  }
-
-  #with(traits: Partial<ProjectTraits>): ProjectBuilder {
-    return new ProjectBuilder(this.#source, { ...this.#traits, ...traits });
   }
 }
 
@@ -174,62 +164,52 @@ function repeat<Item>(count: number, make: (index: number) => Item): Item[] {
 }
 
 /** Describes the payload that creates an issue. */
-export class IssueBuilder extends Builder<CreateIssueRequest> {
-  readonly #source: Source;
-  readonly #fields: Readonly<Record<string, unknown>>;
-
-  constructor(source: Source, fields: Readonly<Record<string, unknown>> = {}) {
-    super(createIssueRequestSchema);
-    this.#source = source;
-    this.#fields = fields;
+export class IssueBuilder extends TraitBuilder<CreateIssueRequest, Readonly<Record<string, unknown>>> {
+  constructor(private readonly source: Source) {
+    super(createIssueRequestSchema, {});
   }
 
   /** Puts it in a project, as an issue of one of its types. */
-  in(project: { readonly key: string }, issueType: { readonly name: string }): IssueBuilder {
+  in(project: { readonly key: string }, issueType: { readonly name: string }): this {
     const { key } = given('in(project, issueType)', project, ['key'], 'projects.provide()');
     const { name } = given('in(project, issueType): the issue type', issueType, ['name'], 'project.issueTypes[0]');
     return this.withFields({ project: { key }, issuetype: { name } });
   }
 
   /** Names the template it is created from, in the template field of the tracker (document: Template field). */
-  fromTemplate(templateField: { readonly id: string }, template: { readonly id: number }): IssueBuilder {
+  fromTemplate(templateField: { readonly id: string }, template: { readonly id: number }): this {
     const field = given('fromTemplate(templateField, template)', templateField, ['id'], 'templates.field()');
     const { id } = given('fromTemplate(templateField, template)', template, ['id'], 'templates.provide()');
     return this.withFields({ [field.id]: String(id) });
   }
 
   /** Sets values by field id. */
-  withFields(fields: Readonly<Record<string, unknown>>): IssueBuilder {
-    return new IssueBuilder(this.#source, { ...this.#fields, ...fields });
+  withFields(fields: Readonly<Record<string, unknown>>): this {
+    return this.but(fields);
   }
 
   protected override draft(): unknown {
-    if (this.#fields['project'] === undefined || this.#fields['issuetype'] === undefined)
+    if (this.traits['project'] === undefined || this.traits['issuetype'] === undefined)
       throw new MistakeError('An issue needs a project and an issue type: say in(project, issueType) before build().');
-    const summary = this.#source.marked(`Written by the caller: ${this.#source.faker.hacker.phrase()}`);
-    return { fields: { summary, ...this.#fields } };
+    const summary = this.source.marked(`Written by the caller: ${this.source.faker.hacker.phrase()}`);
+    return { fields: { summary, ...this.traits } };
   }
 }
 
 /** Describes a user who can log in. Key and name differ, as they do on most trackers. */
-export class UserBuilder extends Builder<WorldUser> {
-  readonly #source: Source;
-  readonly #groups: readonly string[];
-
-  constructor(source: Source, groups: readonly string[] = []) {
-    super(worldUserSchema);
-    this.#source = source;
-    this.#groups = groups;
+export class UserBuilder extends TraitBuilder<WorldUser, { readonly groups: readonly string[] }> {
+  constructor(private readonly source: Source) {
+    super(worldUserSchema, { groups: [] });
   }
 
   /** Makes the user a member of groups. */
-  inGroups(...groups: readonly string[]): UserBuilder {
-    return new UserBuilder(this.#source, [...this.#groups, ...groups]);
+  inGroups(...groups: readonly string[]): this {
+    return this.but({ groups: [...this.traits.groups, ...groups] });
   }
 
   protected override draft(): unknown {
-    const { faker } = this.#source;
-    const number = this.#source.nextNumber();
+    const { faker } = this.source;
+    const number = this.source.nextNumber();
     const firstName = faker.person.firstName();
     // Name and password have signs that a login has to carry.
     return {
@@ -239,7 +219,7 @@ export class UserBuilder extends Builder<WorldUser> {
       emailAddress: `${firstName.toLowerCase()}.${number}@example.com`,
       password: `${faker.internet.password({ length: 15 })}:`,
       token: faker.string.alphanumeric(32),
-      groups: this.#groups,
+      groups: this.traits.groups,
     };
   }
 }
