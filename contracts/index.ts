@@ -19,7 +19,6 @@ export * from './rules/custom-rules.js';
 export * from './rules/rule.js';
 export * from './rules/rule-ids.js';
 export * from './test-management/requests.js';
-export * from './test-management/responses.js';
 export * from './tracker/permission.js';
 export * from './tracker/requests.js';
 export * from './tracker/responses.js';
@@ -27,7 +26,6 @@ export { worldConnectionSchema, worldDirectoryUserSchema } from './world/activit
 export type { WorldConnection, WorldDirectoryUser } from './world/activity.js';
 export * from './world/world.js';
 export * from './report/annotations.js';
-export * from './report/observation.js';
 export * from './report/test-event.js';
 export * from './report/finished-test.js';
 export * from './report/run.js';

@@ -2,7 +2,7 @@ import { relative, sep } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { counted } from '../contracts/counted.js';
 import type { TestCase, TestResult, TestError, TestStep } from '@playwright/test/reporter';
-import { strengthOf } from '../contracts/clauses/strength.js';
+import { strengthOf } from '../contracts/clauses/clause-documents.js';
 import { findRule } from '../contracts/rules/rules.js';
 import { annotationTypes, rerunAttachment } from '../contracts/report/annotations.js';
 import { descriptionsIn, notesOf, readEvent } from '../contracts/report/test-event.js';

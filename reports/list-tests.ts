@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import type { JSONReport, Suite } from '@playwright/test/reporter';
-import { findOnly } from '../fixtures/playwright-internals/find-only.js';
+import { findOnly } from '../fixtures/playwright-internals/for-reporters.js';
 
 /** The tests that a command of Playwright would run, or what it wrote to its standard error if it lists none. */
 export function listTests(node: string, command: readonly string[]) {

@@ -1,6 +1,6 @@
 import type { Reporter } from '@playwright/test/reporter';
-import { playwrightMode } from '../fixtures/playwright-internals/playwright-mode.js';
-import type { PlaywrightOptions } from '../fixtures/playwright-internals/playwright-mode.js';
+import { playwrightMode } from '../fixtures/playwright-internals/for-reporters.js';
+import type { PlaywrightOptions } from '../fixtures/playwright-internals/for-reporters.js';
 import { customRulesProblems } from './custom-definitions.js';
 import { gateProblems } from './gate.js';
 import type { MatrixReporterOptions } from './matrix-reporter-options.js';

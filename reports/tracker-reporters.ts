@@ -12,7 +12,7 @@ import { findShardFiles } from './shards.js';
 import type { MatrixReporterOptions } from './matrix-reporter-options.js';
 import type { StatusReporterOptions } from './status-reporter.js';
 import { ownFile } from './own-file.js';
-import { playwrightMode } from '../fixtures/playwright-internals/playwright-mode.js';
+import { playwrightMode } from '../fixtures/playwright-internals/for-reporters.js';
 import { terminal } from '../client/print.js';
 
 /** The settings of a run that are about its reports; `loadSettings` has them. */

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { annotationTypes } from './annotations.js';
-import { recordedExchangesSchema, testNeedsSchema } from './finished-test.js';
-import { observationSchema, unclearSchema } from './observation.js';
+import { observationSchema, recordedExchangesSchema, testNeedsSchema, unclearSchema } from './finished-test.js';
 import { parseJson } from '../find-in-json.js';
 import { trackerIdentitySchema } from './run.js';
 

@@ -8,7 +8,6 @@ import {
   stepStatusesRequestSchema,
   stepStatusRequestSchema,
 } from './requests.js';
-import { issueIdsSchema } from './responses.js';
 
 const { calls, reads } = rowsWith({ section: 'Endpoints', scope: 'own' });
 const everyStepsCall = ['TM-02', 'TM-34', 'TM-N05', 'TM-N06', 'TM-N07', 'TM-N13'] as const;
@@ -20,6 +19,11 @@ const ofCases = ['TM-34', 'TM-N06', 'TM-N12', 'TM-N19', 'TM-N21'] as const;
 const copying = ['TM-17', 'TM-18', 'TM-19', 'TM-20', 'TM-21', 'TM-22', 'TM-23', 'TM-24', 'TM-25'] as const;
 
 const changesIssue = { changes: [{ kind: 'issue', property: 'issueId' }] } as const;
+
+/** `GET testplan/test-case-ids/{key}` and `…/test-case-template-ids/{key}`: issue ids, as numbers or as text (TM-N20). */
+const issueIdsSchema = z.array(
+  z.preprocess((id) => (typeof id === 'string' && /^\d{1,15}$/.test(id) ? Number(id) : id), z.int()),
+);
 
 /** The endpoints of the test-management API (document: Endpoints). What most of them answer is not shown. */
 export const testManagementEndpoints = catalogueEndpoints('test-management', {

@@ -1,8 +1,7 @@
 import * as z from 'zod';
-import { strengths } from '../../contracts/clauses/strength.js';
+import { strengths } from '../../contracts/clauses/clause-documents.js';
 import { scopes } from '../../contracts/rules/rule.js';
-import { observationSchema } from '../../contracts/report/observation.js';
-import { finishedTestSchema } from '../../contracts/report/finished-test.js';
+import { finishedTestSchema, observationSchema } from '../../contracts/report/finished-test.js';
 import { knownProblemSchema } from './known-failures.js';
 import {
   demandsSchema,

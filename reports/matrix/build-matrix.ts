@@ -2,7 +2,8 @@ import type { FinishedTest } from '../../contracts/report/finished-test.js';
 import type { Matrix, RuleRow } from '../documents/matrix.js';
 import type { CalledEndpoint } from '../../contracts/report/surface.js';
 import type { LeftItem } from '../../contracts/report/worker-status.js';
-import { catalogueVersion, coveredApis, rules } from '../../contracts/rules/rules.js';
+import { catalogueVersion, rules } from '../../contracts/rules/rules.js';
+import { apis } from '../../contracts/rules/rule.js';
 import type { Api, Rule } from '../../contracts/rules/rule.js';
 import { countTests } from './count-states.js';
 import { nothingOwn } from '../custom-definitions.js';
@@ -23,7 +24,7 @@ export interface FinishedRun
 type RunState = Omit<Matrix['run'], 'left'>;
 
 /** Rules of APIs that are not covered have a row only if a test covers them; custom rules always have one. */
-export function buildMatrix(run: FinishedRun, covered: readonly Api[] = coveredApis): Matrix {
+export function buildMatrix(run: FinishedRun, covered: readonly Api[] = apis): Matrix {
   const { target, about, startedAt, durationMs, status, errors, refused = [], outage, selected, left = [] } = run;
   const { tests, knownProblems, knownNotes = [], defects, surfaces = [], own = nothingOwn } = run;
   const groups = new Set(Object.values(own.rules).map(({ api }) => api));

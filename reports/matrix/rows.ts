@@ -5,7 +5,7 @@ import type { RuleRow, EndpointRow, DocumentedState } from '../documents/matrix.
 import { joinSurfaces } from '../../contracts/report/surface.js';
 import type { CalledEndpoint, Surface } from '../../contracts/report/surface.js';
 import type { CustomRule } from '../../contracts/rules/custom-rules.js';
-import { strengthOf } from '../../contracts/clauses/strength.js';
+import { strengthOf } from '../../contracts/clauses/clause-documents.js';
 import { apis } from '../../contracts/rules/rule.js';
 import type { Rule, Api } from '../../contracts/rules/rule.js';
 import { endpoints } from '../../contracts/endpoints/endpoints.js';

@@ -3,10 +3,10 @@ import type { z } from 'zod';
 import { assumptionTable, defaultAssumptions } from '../../contracts/assumptions/assumptions.js';
 import { findingOf, settingParts } from '../../contracts/profile.js';
 import type { Conflict, Findings, Finding, Profile } from '../../contracts/profile.js';
-import type { FinishedTest } from '../../contracts/report/finished-test.js';
 import { assumedRuleIds } from '../../contracts/rules/rules.js';
 import type { AssumedRuleId } from '../../contracts/rules/rules.js';
-import { candidatesIn } from '../../contracts/report/observation.js';
+import { candidatesIn } from '../../contracts/report/finished-test.js';
+import type { FinishedTest } from '../../contracts/report/finished-test.js';
 import { isObject } from '../../contracts/index.js';
 import { counted } from '../../contracts/counted.js';
 

@@ -4,7 +4,8 @@ import { print } from '../../client/print.js';
 import { annotationTypes } from '../../contracts/report/annotations.js';
 import { runTargetSchema } from '../../contracts/report/run.js';
 import type { Selected } from '../../contracts/report/run.js';
-import { coveredApis } from '../../contracts/rules/rules.js';
+import { apis } from '../../contracts/rules/rule.js';
+import type { Api } from '../../contracts/rules/rule.js';
 import type { AllureDirectories } from '../allure/report/generate-allure-report.js';
 import { replaceJunit } from '../ci/write-ci-reports.js';
 import { exitCodes, replaceExitCode } from '../exit-codes.js';
@@ -21,7 +22,7 @@ export type Conclusion = { readonly status: FullResult['status'] } | undefined;
 
 export const OUTPUT_DIR = 'tracker-output';
 
-const defaults = { outputDir: OUTPUT_DIR, apis: coveredApis, allure: false as AllureDirectories | false };
+const defaults = { outputDir: OUTPUT_DIR, apis: apis as readonly Api[], allure: false as AllureDirectories | false };
 
 /**
  * Collects what is known of a run, and concludes it.

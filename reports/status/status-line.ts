@@ -4,7 +4,7 @@ import { cut, describeLeft, formatDuration } from '../matrix/format.js';
 import { inOneLine, printable } from '../../client/print.js';
 import type { Suite } from '@playwright/test/reporter';
 import type { FinishedTest } from '../../contracts/report/finished-test.js';
-import { coveredApis } from '../../contracts/rules/rules.js';
+import { apis } from '../../contracts/rules/rule.js';
 import type { CustomDefinitions } from '../custom-definitions.js';
 import { isVerified } from '../gate.js';
 import { allRuleRows } from '../matrix/build-matrix.js';
@@ -163,7 +163,7 @@ export class Progress {
   }
 
   #rows() {
-    return allRuleRows(coveredApis, [...this.#finished.values()], { own: this.#own });
+    return allRuleRows(apis, [...this.#finished.values()], { own: this.#own });
   }
 }
 

@@ -11,7 +11,7 @@ import {
   assumedRuleIds,
   assumptionTable,
   catalogueVersion,
-  coveredApis,
+  apis,
   documented,
   documentedRuleIds,
   endpoints,
@@ -41,7 +41,7 @@ const tableRows = Object.values<CatalogueEndpoint>(endpoints);
 const rulesOfEveryCall = ['DT-41', 'TM-16', 'TM-36'];
 
 test('each API has as many rules and open questions as rules.md lists, each one sentence with its section', () => {
-  const sizes = coveredApis.map((api) =>
+  const sizes = apis.map((api) =>
     [documented, assumed].map((of) => Object.values<Rule>(of).filter((rule) => rule.api === api).length),
   );
   const wanting = Object.entries(rules).filter(
@@ -72,7 +72,7 @@ test('the place of a value in an answer is the same for other data', () => {
 });
 
 test('an endpoint of an API names rules of that API only, and every documented rule is named by one', () => {
-  const rows = tableRows.filter(({ family }) => coveredApis.some((api) => api === family));
+  const rows = tableRows.filter(({ family }) => apis.some((api) => api === family));
   const strange = rows.flatMap(({ family, rules: ids }) => ids.filter((id) => rules[id].api !== family));
   const named = new Set<string>([...tableRows.flatMap((row) => row.rules), ...rulesOfEveryCall]);
   const unnamed = documentedRuleIds.filter((id) => !named.has(id));
@@ -101,7 +101,7 @@ test('every row has rules, open questions, or a reason, and names each id once i
 
 test('every rule and every open question has a sentence in the document of its API', () => {
   const withSentence = new Set(ids.map(({ place, text }) => `${place.split(',')[0] ?? ''} ${text}`));
-  const fileOf = (id: RuleId) => documentFiles[coveredApis.indexOf(rules[id].api)];
+  const fileOf = (id: RuleId) => documentFiles[apis.indexOf(rules[id].api)];
 
   expect(ruleIds.filter((id) => !withSentence.has(`${fileOf(id)} ${id}`))).toStrictEqual([]);
 });
