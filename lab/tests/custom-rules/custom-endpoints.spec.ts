@@ -2,9 +2,7 @@ import { createApiClient } from '../../../client/api-client.js';
 import { undiciTransport } from '../../../client/undici-transport.js';
 import { expect } from '@playwright/test';
 import { z as z3 } from 'zod/v3';
-import { RawBody } from '../../../builders/index.js';
 import { coversWith, defineEndpoints, defineRules, z } from '../../../fixtures/index.js';
-import { ScopeError } from '../../../client/errors.js';
 import type { ApiClient, Tracker } from '../../../fixtures/index.js';
 import {
   browsableIssue,
@@ -86,9 +84,6 @@ test.describe('the guard of a tracker that others use', () => {
   const path = '/issue/{issueIdOrKey}/w';
   const table = defineEndpoints('tracker', {
     byPath: { method: 'POST', path, changes: [{ kind: 'issue', parameter: 'issueIdOrKey' }] },
-    byBody: { method: 'POST', path: '/w', changes: [{ kind: 'issue', property: 'issues' }] },
-    byQuery: { method: 'PUT', path: '/w', changes: [{ kind: 'new issue', query: 'project' }] },
-    all: { method: 'DELETE', path: '/w', changes: [{ kind: 'everything' }] },
     nothing: { method: 'POST', path: '/search/w', changes: [] },
     undeclared: { method: 'POST', path: '/undeclared' },
     reads: { method: 'GET', path: '/undeclared' },
@@ -110,24 +105,16 @@ test.describe('the guard of a tracker that others use', () => {
     };
     const own = (await tracker.provisioner.issue({ fields })).key;
     const [{ key: others }] = shared.tenant.state().issues as [{ readonly key: string }];
-    const othersProject = others.replace(/-\d+$/, '');
     const isNotServed = { status: 404 };
 
     await expect(client.byPath({ issueIdOrKey: others })).rejects.toThrow(
       `issue ${others}, which this test did not make`,
     );
-    await expect(client.byBody({ body: RawBody.json('issues', { issues: [own, others] }) })).rejects.toThrow(
-      `issue ${others}, which`,
-    );
-    await expect(client.byQuery({ query: { project: othersProject } } as never)).rejects.toThrow(ScopeError);
-    await expect(client.all()).rejects.toThrow('every project of the tracker');
     await expect(client.undeclared()).rejects.toThrow(
       "POST /rest/api/2/undeclared was not sent: it would change nobody knows what, and others use this tracker. Say it in its row of defineEndpoints: changes: [{ kind: 'issue', parameter: 'issueIdOrKey' }], or changes: [].",
     );
 
     expect(await client.byPath({ issueIdOrKey: own })).toMatchObject(isNotServed);
-    expect(await client.byBody({ body: RawBody.json('issues', { issues: [own] }) })).toMatchObject(isNotServed);
-    expect(await client.byQuery({ query: { project: project.key } } as never)).toMatchObject(isNotServed);
     expect(await client.nothing()).toMatchObject(isNotServed);
     expect(await client.reads()).toMatchObject(isNotServed);
     await tracker.release();

@@ -70,6 +70,10 @@ test('makes an issue, and is set up by an answer that tells what was sent', asyn
   expect.soft(await trackerApi.createIssue({ body })).toHaveStatus(418);
   await tracker.setup.listPriorities();
 });
+test('opens a session', async ({ trackerApi }) => {
+  const body = { username: 'nobody', password: process.env.TRACKER_PASSWORD };
+  expect(await trackerApi.createSession({ body })).toHaveStatus(418);
+});
 test.describe('without an answer', () => {
   test.afterEach(async ({ trackerApi }) => {
     await trackerApi.listComments({ issueIdOrKey: 'A-1' });

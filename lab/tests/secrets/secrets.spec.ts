@@ -24,10 +24,13 @@ test('a run writes passwords, a token and the login of a proxy nowhere, whatever
   ]) {
     expect(files).toContainEqual(expect.stringMatching(kind));
   }
+  const [trace = ''] = files.filter((file) => file.endsWith('trace.zip'));
+  const traced = readFileSync(testInfo.outputPath('cwd/out', trace));
+  expect(findSecretIn('the trace', traced, 'Authorization: Basic ')).not.toStrictEqual([]);
   // Of the tests that passed, too.
   expect(files.filter((file) => /allure-results\/.*-attachment\.txt$/.test(file)).length).toBeGreaterThan(5);
   const junit = readFileSync(testInfo.outputPath('cwd/out/shared/junit.xml'), 'utf8');
-  expect(junit).toMatch(/^<testsuites [^>]*skipped="0" errors="4"/m);
+  expect(junit).toMatch(/^<testsuites [^>]*skipped="0" errors="5"/m);
   expect(junit).not.toMatch(/(?:Reference|Type)Error/);
   expect(junit).toMatch(/"secret":"•••"/);
   expect(junit).toMatch(/Test timeout of 1500ms exceeded/);

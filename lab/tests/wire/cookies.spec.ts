@@ -1,16 +1,53 @@
 import { expect } from '@playwright/test';
 import { CookieJars, withCookies } from '../../../client/cookies.js';
 import type { IncomingAnswer } from '../../../client/transport.js';
-import { basic } from '../fake/fake-test.js';
-import { closeServers, requestTo, transports, waySettings } from './servers.js';
-import { callers, shared, test } from './sessions-test.js';
+import { basic, startTest as test } from '../fake/fake-test.js';
+import type { Started } from '../fake/fake-test.js';
+import { closeServers, forwardTo, requestTo, serve, transports, waySettings } from './servers.js';
+
+/** The caller of a call: its name, and its cookies without their values. */
+interface Sent {
+  readonly caller: string;
+  readonly cookie: string;
+}
+
+const callers: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  admin: { Authorization: basic('admin') },
+  tess: { Authorization: basic('tess') },
+  'a wrong password': { Authorization: basic('admin', 'wrong') },
+  nobody: {},
+};
+
+/** Serves a fake through a relay that writes down who sends which cookies. */
+async function openRelay({ fake, main }: Started) {
+  const sent: Sent[] = [];
+  const server = await serve(
+    forwardTo(fake.url, ({ headers }) => {
+      const [caller = 'somebody else'] =
+        Object.entries(callers).find(([, { Authorization }]) => Authorization === headers.authorization) ?? [];
+      sent.push({ caller, cookie: headers.cookie ?? '' });
+    }),
+  );
+  return { main, sent, url: `${server.url}/jira` };
+}
+
+/** The cookies that callers sent which another caller sent too. */
+function shared(sent: readonly Sent[]): Sent[] {
+  const cookies = sent.flatMap(({ caller, cookie }) =>
+    cookie === '' ? [] : cookie.split('; ').map((one) => ({ caller, cookie: one })),
+  );
+  return cookies.filter(({ caller, cookie }) =>
+    cookies.some((other) => other.cookie === cookie && other.caller !== caller),
+  );
+}
 
 test.afterEach(closeServers);
 
 for (const [what, open] of Object.entries(transports)) {
   test(`${what} goes on in the session of its own caller, never in that of another, and in a new one after a restart`, async ({
-    relay: { main, sent, url },
+    start,
   }) => {
+    const { main, sent, url } = await openRelay(await start({ contextPath: '/jira' }));
     const send = open(waySettings(), url);
     const call = (caller: string) => send(requestTo(`${url}/rest/auth/1/session`, { headers: callers[caller] ?? {} }));
     const statuses: [string, number][] = [];

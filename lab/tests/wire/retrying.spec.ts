@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { expect, test } from '@playwright/test';
 import { endpoints } from '../../../contracts/index.js';
 import { defaultBasePaths } from '../../../contracts/endpoints/endpoint.js';
-import { anonymous } from '../../../fixtures/index.js';
+import { anonymous } from '../../../client/credentials.js';
 import { RateLimiter } from '../../../client/rate-limiter.js';
 import { retrying } from '../../../client/retrying.js';
 import { createSetupClient } from '../../../client/setup-client.js';

@@ -5,12 +5,12 @@ import { readEvent } from '../../../contracts/index.js';
 import { documentsWorld } from '../../../fake/worlds/documents.js';
 import { run as command, settingsFor, writeFiles } from '../cli/command.js';
 import { builtModule } from '../built-package.js';
+import { startTest as test } from '../fake/fake-test.js';
 import { writeSmallSuite } from '../cli/small-suite.js';
 import { sampleResults } from '../results/publish-test.js';
 import { findSecretIn, written } from '../secrets/marked-secrets.js';
 import { runSpecs } from '../fixtures/run-specs.js';
 import { closeServers, forwardTo, makeCertificates, serveCallers, serveSecurely, tlsFile } from './servers.js';
-import { callers, shared, test } from './sessions-test.js';
 
 test.afterEach(closeServers);
 
@@ -139,54 +139,4 @@ test('each command goes through a gateway that asks for a certificate and a head
   expect(summary.stdout).toContain('Warning: its certificate was not checked');
   const outside = await command(cwd, ['run'], { ...settings, TRACKER_HEADERS: '' });
   expect([outside.code, outside.stderr]).toStrictEqual([4, expect.stringContaining('with the web page “Stop”')]);
-});
-
-test('a run with traces sends nobody another’s cookie, and writes the value of none', async ({
-  relay: { sent, url },
-}, testInfo) => {
-  const run = await runSpecs(testInfo.outputPath('run'), {
-    spec: `
-      const nobody = { name: 'anonymous', authorization: undefined };
-      const tess = { name: 'tess', authorization: '${callers['tess']?.['Authorization'] ?? ''}' };
-      test('calls as everybody', async ({ tracker, trackerApi }) => {
-        await tracker.setup.getMyself();
-        for (let round = 0; round < 2; round += 1) {
-          expect(await trackerApi.getMyself()).toHaveStatus(200);
-          expect(await trackerApi.as(tess).getSession()).toHaveStatus(200);
-          expect(await trackerApi.as(nobody).getMyself()).toHaveStatus(401);
-        }
-      });
-      test('logs in as nobody in particular', async ({ trackerApi }) => {
-        const body = { username: 'tess', password: 'tess' };
-        const answer = await trackerApi.as(nobody).createSession({ body });
-        expect(answer.data.session.value).toMatch(/^\\w{32}$/);
-        expect(await trackerApi.as(nobody).getMyself()).toHaveStatus(401);
-        expect(answer).toHaveStatus(418);
-      });
-      test('fails on an answer that tells what was sent', async ({ trackerApi }) => {
-        expect(await trackerApi.listPriorities()).toHaveStatus(418);
-      });
-      test('is set up by such an answer', async ({ tracker }) => {
-        await tracker.setup.listPriorities();
-      });
-    `,
-    config: `use: { ...apiOnly, trace: 'on' }`,
-    env: { TRACKER_URL: url, TRACKER_USERNAME: 'admin', TRACKER_PASSWORD: 'admin', TRACKER_TRACEPARENT: 'off' },
-  });
-
-  expect(
-    run.tests.map(({ status }) => status),
-    run.output,
-  ).toStrictEqual(['passed', 'failed', 'failed', 'failed']);
-  expect(shared(sent)).toStrictEqual([]);
-  expect(sent.filter(({ caller, cookie }) => caller === 'nobody' && cookie !== '')).toStrictEqual([]);
-  const values = new Set(sent.flatMap(({ cookie }) => cookie.split('; ').map((pair) => pair.split('=')[1] ?? '')));
-  values.delete('');
-  expect(values.size).toBeGreaterThanOrEqual(4);
-  for (const value of values) expect(run.written).not.toContain(value);
-  expect(run.written).toContain('(left out: it holds credentials)');
-  // Playwright's trace has each exchange, the set-up included.
-  expect(run.written).toContain('POST /rest/auth/1/session → 200');
-  expect(run.written).toContain('Authorization: Basic •••');
-  expect(run.written).not.toContain('traceparent');
 });

@@ -6,11 +6,32 @@ import { endpoints } from '../../../contracts/index.js';
 import { UnreachableError } from '../../../client/wire-errors.js';
 import { createApiClient } from '../../../client/api-client.js';
 import { ANSWER_LIMIT } from '../../../client/undici-transport.js';
-import { anonymous } from '../../../fixtures/index.js';
+import { anonymous } from '../../../client/credentials.js';
 import { closeServers, serve, serveSecurely, tlsFile, requestTo, transports, waySettings } from './servers.js';
 import type { TestServer } from './servers.js';
 
 test.afterEach(closeServers);
+
+function writeForEver(answer: ServerResponse, compressed: boolean): void {
+  const chunk = Buffer.alloc(1_000_000, 'x');
+  answer.writeHead(200, compressed ? { 'Content-Encoding': 'gzip' } : {});
+  const stream = compressed ? createGzip() : answer;
+  if (compressed) {
+    stream.pipe(answer);
+    answer.once('close', () => stream.destroy());
+  }
+  const write = () => {
+    while (!answer.destroyed && stream.write(chunk));
+    if (!answer.destroyed) stream.once('drain', write);
+  };
+  write();
+}
+
+const packed = {
+  gzip: gzipSync('{"a": 1}'),
+  deflate: deflateSync('{"a": 1}'),
+  br: brotliCompressSync('{"a": 1}'),
+} as const;
 
 for (const [what, open] of Object.entries(transports)) {
   test.describe(what, () => {
@@ -51,9 +72,7 @@ for (const [what, open] of Object.entries(transports)) {
       expect(requests).toBe(1);
     });
   });
-}
 
-for (const [what, open] of Object.entries(transports)) {
   test(`${what} is answered if TRACKER_CA names the tracker's authority, and says what to do if it is another`, async () => {
     const [vouched, unvouched] = [
       await serveSecurely('vouched', (_, answer) => answer.end('well')),
@@ -69,30 +88,7 @@ for (const [what, open] of Object.entries(transports)) {
       /got no answer: .*certificate.* If the authority is an intermediate one, .* name the file of the authority’s certificate in TRACKER_CA\./,
     );
   });
-}
 
-function writeForEver(answer: ServerResponse, compressed: boolean): void {
-  const chunk = Buffer.alloc(1_000_000, 'x');
-  answer.writeHead(200, compressed ? { 'Content-Encoding': 'gzip' } : {});
-  const stream = compressed ? createGzip() : answer;
-  if (compressed) {
-    stream.pipe(answer);
-    answer.once('close', () => stream.destroy());
-  }
-  const write = () => {
-    while (!answer.destroyed && stream.write(chunk));
-    if (!answer.destroyed) stream.once('drain', write);
-  };
-  write();
-}
-
-const packed = {
-  gzip: gzipSync('{"a": 1}'),
-  deflate: deflateSync('{"a": 1}'),
-  br: brotliCompressSync('{"a": 1}'),
-} as const;
-
-for (const [what, open] of Object.entries(transports)) {
   for (const [title, compressed] of [
     ['without end', false],
     ['that is small and decompresses without end', true],
