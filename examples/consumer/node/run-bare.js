@@ -1,5 +1,5 @@
 /**
- * Runs a spec as a small container would: no browser, an empty home, a PATH with Node and nothing else, and no other
+ * Runs the suite as a small container would: no browser, an empty home, a PATH with Node and nothing else, and no other
  * variable of the environment.
  */
 import { spawnSync } from 'node:child_process';
@@ -15,7 +15,7 @@ for (const folder of [bin, home, browsers]) mkdirSync(folder);
 const node = join(bin, 'node');
 symlinkSync(process.execPath, node);
 
-const { status } = spawnSync(node, ['node_modules/@playwright/test/cli.js', 'test', '-c', 'bare'], {
+const { status } = spawnSync(node, ['node_modules/@playwright/test/cli.js', 'test'], {
   env: { PATH: bin, HOME: home, PLAYWRIGHT_BROWSERS_PATH: browsers },
   stdio: 'inherit',
 });
