@@ -10,7 +10,7 @@ export * from './times.js';
 export * from './documented.js';
 export * from './endpoints/endpoint.js';
 export * from './endpoints/endpoints.js';
-export * from './openapi/open-api-document.js';
+export * from './openapi.js';
 export * from './profile.js';
 export * from './nearest.js';
 export * from './find-in-json.js';

@@ -49,11 +49,6 @@ export interface TrackerAdmin {
   readonly synchronize: (connection: { readonly id: string }) => void;
   /** Writes configuration properties of the tracker. */
   readonly configure: (properties: Readonly<Record<string, string>>) => void;
-  /**
-   * Sets when work that a call leaves for later gets done: after some milliseconds, after some reads, or when
-   * `finishWork` is called.
-   */
-  readonly deferWork: (policy: { readonly milliseconds: number } | { readonly reads: number } | 'manual') => void;
   /** Does everything that calls left for later. */
   readonly finishWork: () => void;
   /** Starts the tracker again. */

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { toJsonSchema } from '../../contracts/openapi/json-schema.js';
+import { toJsonSchema } from '../../contracts/openapi.js';
 import { controlOperations } from './control-operations.js';
 import type { ControlOperation } from './control-operations.js';
 

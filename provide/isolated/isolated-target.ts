@@ -90,7 +90,6 @@ function openTenant(
     admin: {
       synchronize: ({ id }) => tenant.synchronize(id),
       configure: (properties) => tenant.configure(properties),
-      deferWork: (policy) => tenant.deferWork(policy),
       finishWork: () => tenant.finishWork(),
       restart: () => tenant.restart(),
     },
