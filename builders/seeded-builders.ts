@@ -6,8 +6,6 @@ import { IssueBuilder, ProjectBuilder, UserBuilder } from './tracker.js';
 
 /** Every builder, before its first step. */
 export interface Builders {
-  /** The seed of their made-up values. */
-  readonly seed: number;
   /** The source of their made-up values. Custom builders take theirs from it too. */
   readonly source: Source;
   /** A number that no row has. */
@@ -62,7 +60,6 @@ export interface Builders {
 export function seededBuilders(seed: number, mark = ''): Builders {
   const source = new Source(seed, mark);
   return {
-    seed,
     source,
     unusedId: () => UNUSED + source.nextNumber(),
     unusedKey: () => source.nextKey(),

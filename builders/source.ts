@@ -25,8 +25,6 @@ const shared = new SeededFaker({ locale: english.rawDefinitions, randomizer });
 
 /** The source of made-up values and numbers: the same seed gives the same ones in the same order. */
 export class Source {
-  /** The seed, so that a message can name it. */
-  readonly seed: number;
   readonly #numbers: RandomGenerator;
   readonly #mark: string;
   readonly #firstId: number;
@@ -38,7 +36,6 @@ export class Source {
   #keys = 0;
 
   constructor(seed: number, mark = '') {
-    this.seed = seed;
     this.#mark = mark;
     this.#numbers = xoroshiro128plus(seed);
     for (let passed = 0; passed < UNMIXED; passed += 1) this.#numbers.next();

@@ -10,7 +10,7 @@ import { proxyFor, throughProxy } from './proxies.js';
 import { RateLimiter } from './rate-limiter.js';
 import { retrying } from './retrying.js';
 import { tlsOf } from './certificates.js';
-import { ANSWER_LIMIT, undiciTransport } from './undici-transport.js';
+import { undiciTransport } from './undici-transport.js';
 
 type OfTheWire =
   | 'ca'
@@ -28,26 +28,16 @@ export interface WireSettings extends Pick<Settings, OfTheWire> {
 }
 
 /** Sends to a tracker that others use: with the rate limit, and again if that is safe. @throws SettingsError */
-export function setupTransport(
-  settings: WireSettings,
-  url: string,
-  watch: WireWatch = unwatched,
-  limit = ANSWER_LIMIT,
-): Transport {
-  return retrying(limitedTransport(settings, url, watch, 'set-up', limit), watch, settings.clock);
+export function setupTransport(settings: WireSettings, url: string, watch: WireWatch = unwatched): Transport {
+  return retrying(limitedTransport(settings, url, watch, 'set-up'), watch, settings.clock);
 }
 
 /** Sends to a tracker that others use: without the rate limit, and never again. @throws SettingsError */
-export function plainTransport(
-  settings: WireSettings,
-  url: string,
-  sender: Sender = 'set-up',
-  limit = ANSWER_LIMIT,
-): Transport {
+export function plainTransport(settings: WireSettings, url: string, sender: Sender = 'set-up'): Transport {
   const { headers, proxies, timeout } = settings;
   const proxy = proxyFor(url, proxies);
   const tls = tlsOf(settings);
-  return throughProxy(undiciTransport(timeout, { proxy, tls, headers, jars, sender, limit }), proxy);
+  return throughProxy(undiciTransport(timeout, { proxy, tls, headers, jars, sender }), proxy);
 }
 
 /** Each request when it is its turn by the rate limit, and never again. Counts them. @throws SettingsError */
@@ -56,9 +46,8 @@ export function limitedTransport(
   url: string,
   watch: WireWatch = unwatched,
   sender: Sender = 'test',
-  limit = ANSWER_LIMIT,
 ): Transport {
-  const [send, rateLimiter] = [plainTransport(settings, url, sender, limit), rateLimiterOf(settings, url)];
+  const [send, rateLimiter] = [plainTransport(settings, url, sender), rateLimiterOf(settings, url)];
   return async (request) => {
     const started = performance.now();
     sent.requests += 1;

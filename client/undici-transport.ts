@@ -25,7 +25,6 @@ interface UndiciOptions {
   readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly jars?: CookieJars;
   readonly sender?: Sender;
-  readonly limit?: number;
 }
 
 /**
@@ -36,7 +35,7 @@ interface UndiciOptions {
  */
 export function undiciTransport(
   timeout: number,
-  { proxy, tls = {}, headers: always = {}, jars = new CookieJars(), sender, limit = ANSWER_LIMIT }: UndiciOptions = {},
+  { proxy, tls = {}, headers: always = {}, jars = new CookieJars(), sender }: UndiciOptions = {},
 ): Transport {
   let dispatcher: Dispatcher | undefined;
   const send = async (outgoing: OutgoingRequest, cookie: string | undefined) => {
@@ -53,9 +52,9 @@ export function undiciTransport(
       headersTimeout: 0,
       bodyTimeout: 0,
     };
-    return dispatched(dispatcher, options, { timeout, limit });
+    return dispatched(dispatcher, options, timeout);
   };
-  return withCookies(jars, send, undefined, sender);
+  return withCookies(jars, send, sender);
 }
 
 /**
@@ -68,7 +67,7 @@ export function undiciTransport(
 function dispatched(
   dispatcher: Dispatcher,
   options: Dispatcher.DispatchOptions,
-  { timeout, limit }: { readonly timeout: number; readonly limit: number },
+  timeout: number,
 ): Promise<ReceivedAnswer> {
   return new Promise((resolve, reject) => {
     let sending: Dispatcher.DispatchController | undefined;
@@ -88,7 +87,7 @@ function dispatched(
     let size = 0;
     const keep = (chunk: Buffer) => {
       size += chunk.length;
-      if (size > limit) fail(UnreadAnswerError.tooLarge(limit));
+      if (size > ANSWER_LIMIT) fail(UnreadAnswerError.tooLarge(ANSWER_LIMIT));
       else chunks.push(chunk);
     };
     const end = () => {

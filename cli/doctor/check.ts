@@ -197,14 +197,11 @@ export interface Context {
   readonly read: (basePaths?: BasePaths, caller?: Credentials) => SetupClient<Endpoints>;
 }
 
-/** The most bytes that the doctor reads of an answer: it keeps all answers, and expects short ones. */
-const ANSWER_LIMIT = 16_000_000;
-
 const USUAL_WORKERS = 4;
 
 /** Gets ready to look at the tracker of these settings. Nothing is sent yet. @throws SettingsError */
 export function openContext(settings: Settings, external: ExternalTracker, workers = USUAL_WORKERS): Context {
-  const transport = watchTransport((watch) => setupTransport(settings, external.url, watch, ANSWER_LIMIT));
+  const transport = watchTransport((watch) => setupTransport(settings, external.url, watch));
   const caller = credentialsOf(external.login);
   return {
     settings,
