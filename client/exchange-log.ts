@@ -7,7 +7,7 @@ import type { PlannedCall } from './api-client.js';
 import { curl, logNames } from './exchange.js';
 import { harOf } from './har.js';
 import type { Exchange } from './exchange.js';
-import { asPublic, knownSecrets, redact, withoutSecrets } from './secrets.js';
+import { asPublic, withoutSecrets } from './secrets.js';
 
 /** A test or a step of one, which Playwright's trace shows with its attachments. */
 type Attachments = Pick<TestInfo, 'attach'>;
@@ -88,12 +88,9 @@ export class ExchangeLog {
 
   async #showInTrace(exchange: Exchange, path: string, step: Attachments | undefined): Promise<void> {
     if (this.#trace === undefined) return;
-    const secrets = knownSecrets();
-    const [name, body] = [`${exchange.method} ${path} → ${exchange.status}`, whole(exchange)];
-    await (step ?? this.#trace).attach(redact(name, secrets), {
-      body: redact(body, secrets),
-      contentType: 'text/plain',
-    });
+    const name = withoutSecrets(`${exchange.method} ${path} → ${exchange.status}`);
+    const body = withoutSecrets(whole(exchange));
+    await (step ?? this.#trace).attach(name, { body, contentType: 'text/plain' });
   }
 
   /** The calls of the test come first, the last before the others: consoles show only the beginning. */
@@ -101,23 +98,24 @@ export class ExchangeLog {
     const latest = [...this.#exchanges].reverse();
     const [tests, others] = [latest.filter(({ by }) => by === 'test'), latest.filter(({ by }) => by !== 'test')];
     const before = tests.slice(1, SHOWN_BEFORE + 1).map(({ exchange: { method, status }, path }) => {
-      return `before: ${method} ${shorten(path, SHOWN_PATH)} → ${status}`;
+      return `before: ${method} ${shorten(withoutSecrets(path), SHOWN_PATH)} → ${status}`;
     });
     const [last = '', ...all] = [...tests, ...others].map(describe);
-    return [[...before.reverse(), last].join('\n'), ...all].join(`\n\n${'—'.repeat(80)}\n\n`);
+    return withoutSecrets([[...before.reverse(), last].join('\n'), ...all].join(`\n\n${'—'.repeat(80)}\n\n`));
   }
 
   /** The calls of the test and of its set-up, for a file that a browser opens. */
   toHar(): string {
-    return harOf(this.#exchanges);
+    return withoutSecrets(harOf(this.#exchanges));
   }
 
-  toReport(needs: ReportNeeds): RecordedExchanges {
+  /** @param withDetails whether the last calls have their bodies */
+  toReport(withDetails: boolean): RecordedExchanges {
     const calls = this.#exchanges.filter(({ by }) => by === 'test');
     const answers = calls.map(({ exchange, startedAt }) => startedAt + exchange.duration);
     return {
       earlier: Math.max(0, calls.length - keptAtMost),
-      kept: reportLast(calls, needs),
+      kept: reportLast(calls, withDetails),
       endpoints: [...new Set(calls.map(({ exchange }) => exchange.endpoint))],
       surfaces: [...this.#surfaces.values()],
       ...(answers.length > 0 && { firstAnswer: Math.min(...answers) }),
@@ -150,11 +148,6 @@ interface LoggedExchange {
   readonly by: 'test' | 'harness';
 }
 
-export interface ReportNeeds {
-  readonly withDetails: boolean;
-  readonly secrets: readonly string[];
-}
-
 function describe({ exchange, by }: LoggedExchange): string {
   const { method, url, caller, requestBody, status, duration, responseBody } = exchange;
   return [
@@ -181,23 +174,23 @@ const pathLength = 400;
 const bodyLength = 2_000;
 const curlLength = 4_000;
 
-function reportLast(logged: readonly LoggedExchange[], { withDetails, secrets }: ReportNeeds): ReportedExchange[] {
+function reportLast(logged: readonly LoggedExchange[], withDetails: boolean): ReportedExchange[] {
   return logged.slice(-keptAtMost).map(({ exchange, path }, index, { length }) => ({
     caller: exchange.caller,
     method: exchange.method,
-    path: shorten(redact(path, secrets), pathLength),
+    path: shorten(withoutSecrets(path), pathLength),
     status: exchange.status,
     durationMs: rounded(exchange.duration),
-    ...(withDetails && index >= length - detailedAtMost && { details: detailsOf(exchange, secrets) }),
+    ...(withDetails && index >= length - detailedAtMost && { details: detailsOf(exchange) }),
   }));
 }
 
-function detailsOf(exchange: Exchange, secrets: readonly string[]): NonNullable<ReportedExchange['details']> {
+function detailsOf(exchange: Exchange): NonNullable<ReportedExchange['details']> {
   const { requestBody, responseBody } = exchange;
-  const command = redact(curl(exchange), secrets);
+  const command = withoutSecrets(curl(exchange));
   return {
-    ...(requestBody !== undefined && { requestBody: shorten(redact(requestBody, secrets), bodyLength) }),
-    responseBody: shorten(redact(responseBody, secrets), bodyLength),
+    ...(requestBody !== undefined && { requestBody: shorten(withoutSecrets(requestBody), bodyLength) }),
+    responseBody: shorten(withoutSecrets(responseBody), bodyLength),
     // Leaves out a command that would be cut off, or that would call a tracker that is gone.
     ...(command.length <= curlLength && exchange.endsWithRun !== true && { curl: command }),
   };

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { counted } from '../contracts/counted.js';
 import { curlCommand } from '../contracts/curl-command.js';
 import type { RepeatedFile } from '../contracts/curl-command.js';
-import { asPublic } from './secrets.js';
+import { asPublic, withoutSecrets } from './secrets.js';
 import { BEARER } from './credentials.js';
 
 /** A request and its answer as they were sent, without credentials: bodies that hold some are left out. */
@@ -40,7 +40,9 @@ export function excerpt(body: string): string {
   if (body === '') return '(empty)';
   const page = describeWebPage(body);
   if (page !== undefined) return `${page} (${counted(body.length, 'character')})`;
-  return body.length > 2_000 ? `${body.slice(0, 2_000)}… (${counted(body.length, 'character')})` : body;
+  if (body.length <= 2_000) return body;
+  // Of a secret at the cut a part would stay.
+  return `${withoutSecrets(body).slice(0, 2_000)}… (${counted(body.length, 'character')})`;
 }
 
 export function pathOf(url: string): string {

@@ -73,6 +73,13 @@ test('a message names who called, also printed later, and hides the same word el
   expect(withoutSecrets(`${shown[0]}samename${shown.at(-1)}`)).toBe(`${shown[0]}•••${shown.at(-1)}`);
 });
 
+test('of a secret where a long body is cut nothing is shown', () => {
+  keepSecrets(['Q7secretAtTheCut']);
+  const responseBody = `${'x'.repeat(1_990)}Q7secretAtTheCut${'x'.repeat(100)}`;
+
+  expect(new errors.SetupError(sampleExchange({ responseBody }), []).message).not.toContain('Q7');
+});
+
 test('every error of the harness hides secrets in its message', () => {
   const classes = Object.entries({ ...errors, ...wireErrors, UsageError }).filter(
     ([, one]) => one.prototype instanceof Error,
