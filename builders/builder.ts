@@ -49,7 +49,10 @@ export abstract class TraitBuilder<Output, Traits extends object> extends Builde
     this.traits = traits;
   }
 
-  /** A copy in which some traits are others. It has not run the constructor: what is private is so by the keyword, not by a sign. */
+  /**
+   * A copy in which some traits are others. No constructor runs for it, so private members of builders are declared as
+   * `private`: those with a `#` would be missing.
+   */
   protected but(changes: Partial<Traits>): this {
     const copy = Object.create(Object.getPrototypeOf(this) as object) as this;
     return Object.assign(copy, this, { traits: { ...this.traits, ...changes } });
