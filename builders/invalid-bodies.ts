@@ -82,18 +82,6 @@ const updates = (connectionId: string): readonly RawBody[] => [
   RawBody.json('a connection name that is null', { connectionId, update: [{ connection: [{ name: null }] }] }),
 ];
 
-/** Bodies that create no issue on any tracker, each named by its error. */
-const issues: readonly RawBody[] = [
-  RawBody.json('null', null),
-  RawBody.json('without fields', {}),
-  RawBody.json('fields that is an array', { fields: [] }),
-  RawBody.json('without a project', { fields: { summary: 'x', issuetype: { name: 'Task' } } }),
-  RawBody.json('a project that does not exist', {
-    fields: { summary: 'x', issuetype: { name: 'Task' }, project: { key: NO_KEY } },
-  }),
-  RawBody.json('a project that is a number', { fields: { summary: 'x', issuetype: { name: 'Task' }, project: NO_ID } }),
-];
-
 export interface InvalidRows {
   readonly name: string;
   readonly rows: readonly unknown[];
@@ -181,4 +169,4 @@ function additions(plan: string, template: string): readonly RawBody[] {
 }
 
 /** JSON bodies with a wrong structure, by what they would be. */
-export const malformed = { defaults, bulkTransitions, updates, issues, stepCalls, copies, additions } as const;
+export const malformed = { defaults, bulkTransitions, updates, stepCalls, copies, additions } as const;

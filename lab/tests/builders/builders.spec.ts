@@ -1,5 +1,5 @@
-import { expect } from '@playwright/test';
-import { malformed, seededBuilders } from '../../../builders/index.js';
+import { expect, test } from '@playwright/test';
+import { seededBuilders } from '../../../builders/index.js';
 import type { Builder, Builders } from '../../../builders/index.js';
 import {
   bulkTransitionRequestSchema,
@@ -9,7 +9,6 @@ import {
   worldTemplateSchema,
   worldUserSchema,
 } from '../../../contracts/index.js';
-import { test } from '../fake/fake-test.js';
 
 const build = seededBuilders(42);
 const [abc, xyz] = [
@@ -186,11 +185,4 @@ test.describe('seeded builders', () => {
     expect(keys.filter((key) => !/^[A-Z][A-Z0-9]{1,9}$/.test(key))).toStrictEqual([]);
     expect(new Set(firsts).size).toBeGreaterThan(90);
   });
-});
-
-test('malformed bodies of issues are refused by the tracker', async ({ open }) => {
-  const { call } = open();
-  for (const { name, text = '' } of malformed.issues) {
-    expect((await call('POST', '/rest/api/2/issue', { text })).status, name).toBe(400);
-  }
 });
