@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import { RawBody } from '../builders/invalid-bodies.js';
-import { basePathOf, endpoints, endpointTitle, isObject, parseJson } from '../contracts/index.js';
+import { basePathOf, endpoints, endpointTitle, isObject, parameterNames, parseJson } from '../contracts/index.js';
 import { MistakeError, wasGiven } from '../contracts/mistake.js';
 import type { BasePaths, Documented, Endpoint, NamedSchema, PathParameters } from '../contracts/index.js';
-import { checkRequest, parameterNames, refusing } from './check-request.js';
+import { checkRequest, refusing } from './check-request.js';
 import { acceptedLogin } from './credentials.js';
 import type { Schemes, Credentials } from './credentials.js';
 import { ApiResponse } from './api-response.js';

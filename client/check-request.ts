@@ -1,11 +1,7 @@
-import { didYouMean, isObject, nearest } from '../contracts/index.js';
+import { didYouMean, isObject, nearest, parameterNames } from '../contracts/index.js';
 import type { Endpoint } from '../contracts/index.js';
 import { MistakeError, wasGiven } from '../contracts/mistake.js';
 import { problemOfHeader } from './headers.js';
-
-export function parameterNames({ path }: Endpoint): string[] {
-  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
-}
 
 /** What every request can have besides the parameters of its path. */
 const PARTS = ['query', 'body', 'files', 'headers'];

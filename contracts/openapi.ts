@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { Assumptions } from './assumptions/assumptions.js';
 import { defaultTemplatesEndpoints } from './default-templates/endpoints.js';
 import { directorySyncEndpoints } from './directory-sync/endpoints.js';
+import { parameterNames } from './endpoints/endpoint.js';
 import type { BasePaths, CatalogueEndpoint, Route } from './endpoints/endpoint.js';
 import { apiNames } from './rules/rule.js';
 import type { Api } from './rules/rule.js';
@@ -154,17 +155,10 @@ interface Parameter {
   readonly explode?: boolean;
 }
 
-function parametersOf({ path, query }: Route): Parameter[] {
-  return [...pathParameters(path), ...(query === undefined ? [] : queryParameters(query))];
-}
-
-function pathParameters(path: string): Parameter[] {
-  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
-    name,
-    in: 'path',
-    required: true,
-    schema: { type: 'string', minLength: 1 },
-  }));
+function parametersOf(route: Route): Parameter[] {
+  const schema = { type: 'string', minLength: 1 };
+  const ofPath = parameterNames(route).map((name): Parameter => ({ name, in: 'path', required: true, schema }));
+  return [...ofPath, ...(route.query === undefined ? [] : queryParameters(route.query))];
 }
 
 function queryParameters(query: z.ZodObject): Parameter[] {

@@ -159,6 +159,11 @@ export function endpointTitle(endpoint: Route): string {
   return [endpoint.method, endpoint.path || '/', endpoint.override].filter(Boolean).join(' ');
 }
 
+/** The names in braces in the path of an endpoint. */
+export function parameterNames({ path }: Pick<Route, 'path'>): string[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+}
+
 /** The start of a family of paths, without slashes at its end. */
 export const basePathSchema = z
   .string()

@@ -4,7 +4,7 @@ import { directorySyncEndpoints } from '../directory-sync/endpoints.js';
 import { testManagementEndpoints } from '../test-management/endpoints.js';
 import { ownApiEndpoints } from '../tracker/endpoints.js';
 import { didYouMean } from '../nearest.js';
-import { basePathSchema, changedKinds, endpointTitle } from './endpoint.js';
+import { basePathSchema, changedKinds, endpointTitle, parameterNames } from './endpoint.js';
 import type { Change, Endpoint, OwnFamily, PathFamily } from './endpoint.js';
 
 /** The clients, the fake's routes and the report's view by endpoint all derive from it. */
@@ -82,7 +82,7 @@ const rowKeys: Readonly<Record<keyof CustomEndpointRow, true>> = {
 function problemsOf(family: PathFamily | OwnFamily, name: string, row: CustomEndpointRow): string[] {
   const title = endpointTitle({ ...row, family });
   const same = Object.values<Endpoint>(endpoints).some((one) => one.family === family && endpointTitle(one) === title);
-  const parameters = [...row.path.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => parameter);
+  const parameters = parameterNames(row);
   const changes = (row.changes ?? []).flatMap(withAlternatives);
   const missing = changes.flatMap((change) =>
     'parameter' in change && !parameters.includes(change.parameter) ? [change.parameter] : [],
