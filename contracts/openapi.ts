@@ -1,13 +1,11 @@
 import * as z from 'zod';
 import type { Assumptions } from './assumptions/assumptions.js';
-import { defaultTemplatesEndpoints } from './default-templates/endpoints.js';
-import { directorySyncEndpoints } from './directory-sync/endpoints.js';
 import { parameterNames } from './endpoints/endpoint.js';
 import type { BasePaths, CatalogueEndpoint, Route } from './endpoints/endpoint.js';
-import { apiNames } from './rules/rule.js';
+import { endpoints } from './endpoints/endpoints.js';
+import { apiNames, apis } from './rules/rule.js';
 import type { Api } from './rules/rule.js';
 import { ruleIds, rules } from './rules/rules.js';
-import { testManagementEndpoints } from './test-management/endpoints.js';
 import * as defaultTemplates from './default-templates/requests.js';
 import * as defaultTemplateAnswers from './default-templates/responses.js';
 import * as directorySync from './directory-sync/requests.js';
@@ -33,12 +31,6 @@ export interface OpenApiDocument {
   readonly components: object;
 }
 
-const tables: Readonly<Record<Api, Readonly<Record<string, CatalogueEndpoint>>>> = {
-  'default-templates': defaultTemplatesEndpoints,
-  'directory-sync': directorySyncEndpoints,
-  'test-management': testManagementEndpoints,
-};
-
 const description =
   'Made from the endpoint table that the specs, their clients and the bundled fake are made from. Statuses of success ' +
   'stand as 2XX: the documents do not show them.';
@@ -46,8 +38,8 @@ const description =
 /** The three APIs as an OpenAPI 3.1 document. DT-N11 decides the method and path of the removal with a body. */
 export function openApiDocument({ version, serverUrl, basePaths, assumptions }: OpenApiOptions): OpenApiDocument {
   const paths: Record<string, Record<string, Operation>> = {};
-  for (const [api, table] of Object.entries(tables) as [Api, Readonly<Record<string, CatalogueEndpoint>>][]) {
-    for (const [address, rows] of rowsByAddress(table, assumptions)) {
+  for (const api of apis) {
+    for (const [address, rows] of rowsByAddress(api, assumptions)) {
       const [method = '', path = ''] = address.split(' ');
       const full = `${basePaths[api]}${path}`;
       paths[full] = { ...paths[full], [method.toLowerCase()]: operationOf(rows, apiNames[api]) };
@@ -64,13 +56,10 @@ export function openApiDocument({ version, serverUrl, basePaths, assumptions }: 
   };
 }
 
-function rowsByAddress(
-  table: Readonly<Record<string, CatalogueEndpoint>>,
-  assumptions: Assumptions,
-): Map<string, Rows> {
+function rowsByAddress(api: Api, assumptions: Assumptions): Map<string, Rows> {
   const byAddress = new Map<string, Rows>();
-  for (const [name, row] of Object.entries(table)) {
-    if (row.rules.length === 0) continue;
+  for (const [name, row] of Object.entries<CatalogueEndpoint>(endpoints)) {
+    if (row.family !== api || row.rules.length === 0) continue;
     const endpoint = name === 'deleteSelected' ? ({ ...row, ...assumptions['DT-N11'] } as CatalogueEndpoint) : row;
     const address = `${endpoint.method} ${endpoint.path}`;
     byAddress.set(address, [...(byAddress.get(address) ?? []), [name, endpoint]]);
@@ -104,20 +93,20 @@ type Rows = readonly [name: string, endpoint: CatalogueEndpoint][];
  * optional; if the documents leave the status of an answer open, the answer counts for all statuses of its kind.
  */
 function operationOf(rows: Rows, tag: string): Operation {
-  const endpoints = rows.map(([, endpoint]) => endpoint);
-  const ofRows = new Set(endpoints.flatMap((endpoint) => endpoint.rules));
+  const served = rows.map(([, endpoint]) => endpoint);
+  const ofRows = new Set(served.flatMap((endpoint) => endpoint.rules));
   const called = ruleIds.filter((id) => ofRows.has(id));
   return {
     operationId: rows.map(([name]) => name).join('Or'),
-    summary: endpoints.map(({ summary = '' }) => summary).join(' '),
+    summary: served.map(({ summary = '' }) => summary).join(' '),
     description: [
-      `Document: ${[...new Set(endpoints.map(({ section }) => section))].join('; ')}.`,
+      `Document: ${[...new Set(served.map(({ section }) => section))].join('; ')}.`,
       ...called.map((id) => `- ${id}: ${rules[id].text}`),
     ].join('\n'),
     tags: [tag],
-    parameters: endpoints[0] === undefined ? [] : parametersOf(endpoints[0]),
-    ...requestBodyOf(endpoints),
-    responses: { '2XX': answerOf(endpoints), '4XX': { $ref: '#/components/responses/refusal' } },
+    parameters: served[0] === undefined ? [] : parametersOf(served[0]),
+    ...requestBodyOf(served),
+    responses: { '2XX': answerOf(served), '4XX': { $ref: '#/components/responses/refusal' } },
     'x-rules': called,
   };
 }
