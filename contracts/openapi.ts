@@ -6,11 +6,9 @@ import { endpoints } from './endpoints/endpoints.js';
 import { apiNames, apis } from './rules/rule.js';
 import type { Api } from './rules/rule.js';
 import { ruleIds, rules } from './rules/rules.js';
-import * as defaultTemplates from './default-templates/requests.js';
-import * as defaultTemplateAnswers from './default-templates/responses.js';
-import * as directorySync from './directory-sync/requests.js';
-import * as directorySyncAnswers from './directory-sync/responses.js';
-import * as testManagement from './test-management/requests.js';
+import * as defaultTemplates from './default-templates/bodies.js';
+import * as directorySync from './directory-sync/bodies.js';
+import * as testManagement from './test-management/bodies.js';
 
 export interface OpenApiOptions {
   /** The version of the document, which is that of the package. */
@@ -232,17 +230,17 @@ const namedSchemas = {
     AddTemplatesRequest: testManagement.addTemplatesRequestSchema,
   }),
   output: registryOf({
-    IssueTypeEntry: defaultTemplateAnswers.issueTypeEntrySchema,
-    RequestTypeEntry: defaultTemplateAnswers.requestTypeEntrySchema,
-    Entry: defaultTemplateAnswers.entrySchema,
-    RemovalResult: defaultTemplateAnswers.removalResultSchema,
-    CreatedAssignment: defaultTemplateAnswers.createdAssignmentSchema,
-    CreationResult: defaultTemplateAnswers.creationResultSchema,
-    BulkTransitionResult: defaultTemplateAnswers.bulkTransitionResultSchema,
-    UserAttributes: directorySyncAnswers.userAttributesSchema,
-    UserListElement: directorySyncAnswers.userListElementSchema,
-    PageDescriptor: directorySyncAnswers.pageDescriptorSchema,
-    UserPage: directorySyncAnswers.userPageSchema,
+    IssueTypeEntry: defaultTemplates.issueTypeEntrySchema,
+    RequestTypeEntry: defaultTemplates.requestTypeEntrySchema,
+    Entry: defaultTemplates.entrySchema,
+    RemovalResult: defaultTemplates.removalResultSchema,
+    CreatedAssignment: defaultTemplates.createdAssignmentSchema,
+    CreationResult: defaultTemplates.creationResultSchema,
+    BulkTransitionResult: defaultTemplates.bulkTransitionResultSchema,
+    UserAttributes: directorySync.userAttributesSchema,
+    UserListElement: directorySync.userListElementSchema,
+    PageDescriptor: directorySync.pageDescriptorSchema,
+    UserPage: directorySync.userPageSchema,
   }),
 };
 

@@ -1,8 +1,14 @@
 import { named } from '../documented.js';
 import { catalogueEndpoints, rowsWith } from '../endpoints/endpoint.js';
-import { bulkTransitionRequestSchema, defaultsRequestSchema } from './requests.js';
-import { bulkTransitionResultSchema, creationResultSchema, entriesSchema, removalResultSchema } from './responses.js';
-import type { Entry, RemovalResult } from './responses.js';
+import {
+  bulkTransitionRequestSchema,
+  bulkTransitionResultSchema,
+  creationResultSchema,
+  defaultsRequestSchema,
+  entriesSchema,
+  removalResultSchema,
+} from './bodies.js';
+import type { Entry, RemovalResult } from './bodies.js';
 
 const { calls, reads } = rowsWith({ section: 'Endpoints', scope: 'own' });
 

@@ -1,7 +1,12 @@
 import * as z from 'zod';
 import { catalogueEndpoints, rowsWith } from '../endpoints/endpoint.js';
-import { updateRequestSchema, userListQuerySchema } from './requests.js';
-import { connectionListSchema, userAttributesSchema, userPageSchema } from './responses.js';
+import {
+  connectionListSchema,
+  updateRequestSchema,
+  userAttributesSchema,
+  userListQuerySchema,
+  userPageSchema,
+} from './bodies.js';
 
 const { calls, reads } = rowsWith({ section: 'Endpoints', scope: 'own' });
 

@@ -32,6 +32,12 @@ export const assumedRuleIds = idsOf(assumed);
 
 export const ruleIds: readonly RuleId[] = [...documentedRuleIds, ...assumedRuleIds];
 
+/** Every rule id. In the package the build gives each one its text and source (`lab/tools/document-declarations.ts`). */
+export type RuleIds = { readonly [Id in RuleId]: Id };
+
+/** Every rule id by itself. Editors show the text of a rule while you choose its id: `covers(rule['DT-01'])`. */
+export const rule = Object.fromEntries(ruleIds.map((id) => [id, id])) as RuleIds;
+
 export function findRule(id: string): DocumentedRule | AssumedRule | undefined {
   return Object.hasOwn(rules, id) ? rules[id as RuleId] : undefined;
 }

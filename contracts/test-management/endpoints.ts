@@ -7,7 +7,7 @@ import {
   stepCommentRequestSchema,
   stepStatusesRequestSchema,
   stepStatusRequestSchema,
-} from './requests.js';
+} from './bodies.js';
 
 const { calls, reads } = rowsWith({ section: 'Endpoints', scope: 'own' });
 const everyStepsCall = ['TM-02', 'TM-34', 'TM-N05', 'TM-N06', 'TM-N07', 'TM-N13'] as const;

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { catalogueEndpoints, rowsWith } from '../endpoints/endpoint.js';
-import { createIssueRequestSchema, issueFieldsSchema, issueUpdateOperationsSchema } from './requests.js';
-import * as answers from './responses.js';
+import * as bodies from './bodies.js';
 
 /** What rows of the tracker's own API share: most carry no rule of the three documents. */
 const own = { section: "The tracker's own REST API, version 2", rules: [], scope: 'own' } as const;
@@ -56,12 +55,15 @@ function texts<const Name extends string>(...names: readonly Name[]) {
   return Object.fromEntries(names.map((name) => [name, text])) as Record<Name, typeof text>;
 }
 
-const changedFields = { fields: issueFieldsSchema.optional(), update: issueUpdateOperationsSchema.optional() };
+const changedFields = {
+  fields: bodies.issueFieldsSchema.optional(),
+  update: bodies.issueUpdateOperationsSchema.optional(),
+};
 
 /** A comment: its text. That only some may see it is not served. */
 const commentBody = z.object({ body: string.nullish(), visibility: z.null().optional() });
 
-const comment = { query: z.object({ expand: text }), response: answers.commentSchema } as const;
+const comment = { query: z.object({ expand: text }), response: bodies.commentSchema } as const;
 
 const writtenComment = { ...comment, body: commentBody, ...changesIssue } as const;
 
@@ -79,29 +81,29 @@ const componentDetails = texts('name', 'description', 'leadUserName');
 /** The endpoints of the tracker's own API that the documents and their clients lean on. */
 export const trackerEndpoints = catalogueEndpoints('tracker', {
   // Who and what the tracker is, and what its issues are described by.
-  getServerInfo: openReads('/serverInfo', { response: answers.serverInfoSchema }),
-  getMyself: reads('/myself', { response: answers.userSchema }),
+  getServerInfo: openReads('/serverInfo', { response: bodies.serverInfoSchema }),
+  getMyself: reads('/myself', { response: bodies.userSchema }),
   getMyPermissions: openReads('/mypermissions', {
     query: z.object({ projectKey: text }),
     response: z.looseObject({
       permissions: z.record(string, z.looseObject({ key: string, havePermission: boolean })),
     }),
   }),
-  listFields: reads('/field', { response: z.array(answers.fieldSchema) }),
+  listFields: reads('/field', { response: z.array(bodies.fieldSchema) }),
   // What Debian's python3-jira reads before it creates a project.
   listPermissionSchemes: reads('/permissionscheme', { response: z.looseObject({ permissionSchemes: rows }) }),
   listSecuritySchemes: reads('/issuesecurityschemes', { response: z.looseObject({ issueSecuritySchemes: rows }) }),
   listProjectCategories: reads('/projectCategory', { response: rows }),
-  listIssueTypes: reads('/issuetype', { response: z.array(answers.issueTypeSchema) }),
-  listPriorities: reads('/priority', { response: z.array(answers.namedSchema) }),
-  listStatuses: reads('/status', { response: z.array(answers.namedSchema) }),
-  getIssueType: reads('/issuetype/{issueTypeId}', { response: answers.issueTypeSchema }),
-  getPriority: reads('/priority/{priorityId}', { response: answers.namedSchema }),
-  getStatus: reads('/status/{statusId}', { response: answers.namedSchema }),
-  listResolutions: reads('/resolution', { response: z.array(answers.namedSchema) }),
-  getResolution: reads('/resolution/{resolutionId}', { response: answers.namedSchema }),
+  listIssueTypes: reads('/issuetype', { response: z.array(bodies.issueTypeSchema) }),
+  listPriorities: reads('/priority', { response: z.array(bodies.namedSchema) }),
+  listStatuses: reads('/status', { response: z.array(bodies.namedSchema) }),
+  getIssueType: reads('/issuetype/{issueTypeId}', { response: bodies.issueTypeSchema }),
+  getPriority: reads('/priority/{priorityId}', { response: bodies.namedSchema }),
+  getStatus: reads('/status/{statusId}', { response: bodies.namedSchema }),
+  listResolutions: reads('/resolution', { response: z.array(bodies.namedSchema) }),
+  getResolution: reads('/resolution/{resolutionId}', { response: bodies.namedSchema }),
   // Projects, with their versions and components.
-  listProjects: openReads('/project', { response: z.array(answers.projectSummarySchema) }),
+  listProjects: openReads('/project', { response: z.array(bodies.projectSummarySchema) }),
   createProject: calls('POST', '/project', {
     body: z.object(texts('key', 'name', 'projectTypeKey', 'description', 'lead')),
     response: z.looseObject({ id: int, key: string, self: string }),
@@ -109,14 +111,14 @@ export const trackerEndpoints = catalogueEndpoints('tracker', {
     changes: [{ kind: 'whole project', property: 'key' }],
     makes: { kind: 'made project' },
   }),
-  getProject: openReads('/project/{projectIdOrKey}', { response: answers.projectSchema }),
+  getProject: openReads('/project/{projectIdOrKey}', { response: bodies.projectSchema }),
   deleteProject: calls('DELETE', '/project/{projectIdOrKey}', {
     changes: [{ kind: 'whole project', parameter: 'projectIdOrKey' }],
   }),
   listProjectStatuses: openReads('/project/{projectIdOrKey}/statuses', {
-    response: z.array(answers.issueTypeSchema.extend({ statuses: z.array(answers.namedSchema) })),
+    response: z.array(bodies.issueTypeSchema.extend({ statuses: z.array(bodies.namedSchema) })),
   }),
-  listVersions: reads('/project/{projectIdOrKey}/versions', { response: z.array(answers.versionSchema) }),
+  listVersions: reads('/project/{projectIdOrKey}/versions', { response: z.array(bodies.versionSchema) }),
   createVersion: calls('POST', '/version', {
     body: z.object({
       ...texts('name', 'description', 'project'),
@@ -124,10 +126,10 @@ export const trackerEndpoints = catalogueEndpoints('tracker', {
       /** A day, as in 2026-11-21. */
       releaseDate: string.nullish(),
     }),
-    response: answers.versionSchema,
+    response: bodies.versionSchema,
     ...changesNamedProject,
   }),
-  getVersion: reads('/version/{versionId}', { response: answers.versionSchema }),
+  getVersion: reads('/version/{versionId}', { response: bodies.versionSchema }),
   deleteVersion: calls('DELETE', '/version/{versionId}', {
     query: z.object({ moveFixIssuesTo: text }),
     changes: [
@@ -135,16 +137,16 @@ export const trackerEndpoints = catalogueEndpoints('tracker', {
       { kind: 'version', query: 'moveFixIssuesTo' },
     ],
   }),
-  listComponents: openReads('/project/{projectIdOrKey}/components', { response: z.array(answers.componentSchema) }),
+  listComponents: openReads('/project/{projectIdOrKey}/components', { response: z.array(bodies.componentSchema) }),
   createComponent: calls('POST', '/component', {
     body: z.object({ ...componentDetails, project: text, projectId: int.optional() }),
-    response: answers.componentSchema,
+    response: bodies.componentSchema,
     ...changesNamedProject,
   }),
-  getComponent: reads('/component/{componentId}', { response: answers.componentSchema }),
+  getComponent: reads('/component/{componentId}', { response: bodies.componentSchema }),
   updateComponent: calls('PUT', '/component/{componentId}', {
     body: z.object(componentDetails),
-    response: answers.componentSchema,
+    response: bodies.componentSchema,
     changes: [{ kind: 'component', parameter: 'componentId' }],
   }),
   deleteComponent: calls('DELETE', '/component/{componentId}', {
@@ -157,19 +159,19 @@ export const trackerEndpoints = catalogueEndpoints('tracker', {
   // Issues, what is attached to them, links and searches.
   getCreateMeta: reads('/issue/createmeta', {
     query: z.object(texts('projectKeys', 'issuetypeNames', 'expand')),
-    response: answers.createMetaSchema,
+    response: bodies.createMetaSchema,
   }),
   listCreateMetaIssueTypes: reads('/issue/createmeta/{projectIdOrKey}/issuetypes', {
     query: z.object(paging),
-    response: answers.pageSchemaOf(answers.issueTypeSchema),
+    response: bodies.pageSchemaOf(bodies.issueTypeSchema),
   }),
   listCreateMetaFields: reads('/issue/createmeta/{projectIdOrKey}/issuetypes/{issueTypeId}', {
     query: z.object(paging),
-    response: answers.createMetaFieldsSchema,
+    response: bodies.createMetaFieldsSchema,
   }),
   createIssue: calls('POST', '/issue', {
-    body: createIssueRequestSchema,
-    response: answers.createdIssueSchema,
+    body: bodies.createIssueRequestSchema,
+    response: bodies.createdIssueSchema,
     rules: [
       ...(['DT-37', 'DT-38', 'DT-39', 'DT-40', 'DT-N14', 'DT-N15'] as const),
       ...(['TM-08', 'TM-09', 'TM-10', 'TM-11', 'TM-12', 'TM-15'] as const),
@@ -178,14 +180,14 @@ export const trackerEndpoints = catalogueEndpoints('tracker', {
     makes: { kind: 'issue' },
   }),
   bulkCreateIssues: calls('POST', '/issue/bulk', {
-    body: z.object({ issueUpdates: z.array(createIssueRequestSchema) }),
-    response: answers.bulkCreatedIssuesSchema,
+    body: z.object({ issueUpdates: z.array(bodies.createIssueRequestSchema) }),
+    response: bodies.bulkCreatedIssuesSchema,
     changes: besideIssue.map((change) => ({ ...change, property: `issueUpdates.${change.property}` })),
     makes: { kind: 'issue', property: 'issues' },
   }),
   getIssue: openReads('/issue/{issueIdOrKey}', {
     query: z.object({ fields: text, expand: text }),
-    response: answers.issueSchema,
+    response: bodies.issueSchema,
   }),
   editIssue: calls('PUT', '/issue/{issueIdOrKey}', {
     body: z.object(changedFields),
@@ -199,7 +201,7 @@ export const trackerEndpoints = catalogueEndpoints('tracker', {
   deleteIssue: calls('DELETE', '/issue/{issueIdOrKey}', { query: z.object({ deleteSubtasks: text }), ...changesIssue }),
   listTransitions: openReads('/issue/{issueIdOrKey}/transitions', {
     response: z.looseObject({
-      transitions: z.array(z.looseObject({ id: string, name: string, to: answers.namedSchema })),
+      transitions: z.array(z.looseObject({ id: string, name: string, to: bodies.namedSchema })),
     }),
   }),
   transitionIssue: calls('POST', '/issue/{issueIdOrKey}/transitions', {
@@ -209,13 +211,13 @@ export const trackerEndpoints = catalogueEndpoints('tracker', {
   }),
   listComments: openReads('/issue/{issueIdOrKey}/comment', {
     query: z.object({ ...paging, expand: text }),
-    response: answers.partOf('comments', answers.commentSchema),
+    response: bodies.partOf('comments', bodies.commentSchema),
   }),
   addComment: calls('POST', '/issue/{issueIdOrKey}/comment', writtenComment),
   getComment: openReads('/issue/{issueIdOrKey}/comment/{commentId}', comment),
   editComment: calls('PUT', '/issue/{issueIdOrKey}/comment/{commentId}', writtenComment),
   deleteComment: calls('DELETE', '/issue/{issueIdOrKey}/comment/{commentId}', { ...changesIssue }),
-  listRemoteLinks: openReads('/issue/{issueIdOrKey}/remotelink', { response: z.array(answers.remoteLinkSchema) }),
+  listRemoteLinks: openReads('/issue/{issueIdOrKey}/remotelink', { response: z.array(bodies.remoteLinkSchema) }),
   storeRemoteLink: calls('POST', '/issue/{issueIdOrKey}/remotelink', {
     body: remoteLinkBody,
     response: z.looseObject({ id: int, self: string }),
@@ -225,16 +227,16 @@ export const trackerEndpoints = catalogueEndpoints('tracker', {
     query: z.object({ globalId: string }),
     ...changesIssue,
   }),
-  getRemoteLink: reads('/issue/{issueIdOrKey}/remotelink/{remoteLinkId}', { response: answers.remoteLinkSchema }),
+  getRemoteLink: reads('/issue/{issueIdOrKey}/remotelink/{remoteLinkId}', { response: bodies.remoteLinkSchema }),
   updateRemoteLink: calls('PUT', '/issue/{issueIdOrKey}/remotelink/{remoteLinkId}', {
     body: remoteLinkBody,
     ...changesIssue,
   }),
   deleteRemoteLink: calls('DELETE', '/issue/{issueIdOrKey}/remotelink/{remoteLinkId}', { ...changesIssue }),
   listIssueLinkTypes: reads('/issueLinkType', {
-    response: z.looseObject({ issueLinkTypes: z.array(answers.issueLinkTypeSchema) }),
+    response: z.looseObject({ issueLinkTypes: z.array(bodies.issueLinkTypeSchema) }),
   }),
-  getIssueLinkType: reads('/issueLinkType/{issueLinkTypeId}', { response: answers.issueLinkTypeSchema }),
+  getIssueLinkType: reads('/issueLinkType/{issueLinkTypeId}', { response: bodies.issueLinkTypeSchema }),
   linkIssues: calls('POST', '/issueLink', {
     body: z.object({
       type: z.object({ id: idLike.optional(), name: text }),
@@ -247,22 +249,22 @@ export const trackerEndpoints = catalogueEndpoints('tracker', {
       { kind: 'issue', property: 'outwardIssue' },
     ],
   }),
-  getIssueLink: reads('/issueLink/{linkId}', { response: answers.issueLinkSchema }),
+  getIssueLink: reads('/issueLink/{linkId}', { response: bodies.issueLinkSchema }),
   deleteIssueLink: calls('DELETE', '/issueLink/{linkId}', { changes: [{ kind: 'issue link', parameter: 'linkId' }] }),
   addAttachments: calls('POST', '/issue/{issueIdOrKey}/attachments', {
     encoding: 'multipart',
-    response: z.array(answers.attachmentSchema),
+    response: z.array(bodies.attachmentSchema),
     ...changesIssue,
     makes: { kind: 'attachment' },
   }),
   getAttachmentSettings: reads('/attachment/meta', { response: z.looseObject({ enabled: boolean, uploadLimit: int }) }),
-  getAttachment: openReads('/attachment/{attachmentId}', { response: answers.attachmentSchema }),
+  getAttachment: openReads('/attachment/{attachmentId}', { response: bodies.attachmentSchema }),
   deleteAttachment: calls('DELETE', '/attachment/{attachmentId}', {
     changes: [{ kind: 'attachment', parameter: 'attachmentId' }],
   }),
   searchIssues: openReads('/search', {
     query: z.object({ jql: text, fields: text, expand: text, validateQuery: text, ...paging }),
-    response: answers.partOf('issues', answers.issueSchema),
+    response: bodies.partOf('issues', bodies.issueSchema),
   }),
   searchIssuesByPost: openCalls('POST', '/search', {
     body: z.object({
@@ -274,22 +276,22 @@ export const trackerEndpoints = catalogueEndpoints('tracker', {
       /** `strict` and true refuse names in the JQL that the tracker does not know. Any other value ignores such names. */
       validateQuery: z.union([boolean, string]).optional(),
     }),
-    response: answers.partOf('issues', answers.issueSchema),
+    response: bodies.partOf('issues', bodies.issueSchema),
     scope: 'read',
   }),
   // Users and groups.
   getUser: reads('/user', {
     query: z.object({ username: text, key: text }),
-    response: answers.userSchema,
+    response: bodies.userSchema,
     rules: ['AD-27'],
   }),
   findUsers: reads('/user/search', {
     query: z.object({ username: text, ...paging }),
-    response: z.array(answers.userSchema),
+    response: z.array(bodies.userSchema),
   }),
   findAssignableUsers: reads('/user/assignable/search', {
     query: z.object({ username: text, project: text, ...paging }),
-    response: z.array(answers.userSchema),
+    response: z.array(bodies.userSchema),
   }),
   getGroup: reads('/group', {
     query: z.object({ groupname: text, expand: text }),
@@ -301,7 +303,7 @@ export const trackerEndpoints = catalogueEndpoints('tracker', {
   }),
   listGroupMembers: reads('/group/member', {
     query: z.object({ groupname: text, includeInactiveUsers: text, ...paging }),
-    response: answers.pageSchemaOf(answers.userSchema),
+    response: bodies.pageSchemaOf(bodies.userSchema),
     rules: ['AD-26'],
   }),
 });
@@ -310,18 +312,22 @@ export const trackerEndpoints = catalogueEndpoints('tracker', {
 export const serviceDeskEndpoints = catalogueEndpoints('service-desk', {
   listServiceDesks: reads('/servicedesk', {
     query: servicePaging,
-    response: answers.servicePageOf(answers.serviceDeskSchema),
+    response: bodies.servicePageOf(bodies.serviceDeskSchema),
   }),
-  getServiceDesk: reads('/servicedesk/{serviceDeskId}', { response: answers.serviceDeskSchema }),
+  getServiceDesk: reads('/servicedesk/{serviceDeskId}', { response: bodies.serviceDeskSchema }),
   listRequestTypes: reads('/servicedesk/{serviceDeskId}/requesttype', {
     query: servicePaging,
-    response: answers.servicePageOf(
+    response: bodies.servicePageOf(
       z.looseObject({ id: string, name: string, issueTypeId: string, serviceDeskId: string }),
     ),
   }),
   createServiceRequest: calls('POST', '/request', {
-    body: z.object({ serviceDeskId: idLike, requestTypeId: idLike, requestFieldValues: issueFieldsSchema.default({}) }),
-    response: answers.createdServiceRequestSchema,
+    body: z.object({
+      serviceDeskId: idLike,
+      requestTypeId: idLike,
+      requestFieldValues: bodies.issueFieldsSchema.default({}),
+    }),
+    response: bodies.createdServiceRequestSchema,
     rules: ['DT-37'],
     changes: [{ kind: 'service desk', property: 'serviceDeskId' }],
     makes: { kind: 'issue' },
@@ -336,13 +342,13 @@ export const secureEndpoints = catalogueEndpoints('secure', {
 /** Login sessions, which a cookie stands for. */
 export const authEndpoints = catalogueEndpoints('auth', {
   getSession: openReads('/session', {
-    response: z.looseObject({ self: string, name: string, loginInfo: answers.loginInfoSchema }),
+    response: z.looseObject({ self: string, name: string, loginInfo: bodies.loginInfoSchema }),
   }),
   createSession: openCalls('POST', '/session', {
     body: z.object({ username: string, password: string }),
     response: z.looseObject({
       session: z.looseObject({ name: string, value: string }),
-      loginInfo: answers.loginInfoSchema,
+      loginInfo: bodies.loginInfoSchema,
     }),
     scope: 'read',
     holdsCredentials: true,

@@ -17,7 +17,7 @@ export function documentDeclarations(dist: string): void {
   const ids = ruleIds.map(
     (id) => `  /** ${rules[id].text} (${sourceOfRule(rules[id])}) */\n  readonly '${id}': '${id}';\n`,
   );
-  rewrite(join(contracts, 'rules/rule-ids.d.ts'), RULE_IDS, () => `export interface RuleIds {\n${ids.join('')}}`);
+  rewrite(join(contracts, 'rules/rules.d.ts'), RULE_IDS, () => `export interface RuleIds {\n${ids.join('')}}`);
   const rows = new Map(Object.entries<Endpoint>(endpoints));
   const files = readdirSync(contracts, { recursive: true, encoding: 'utf8' });
   for (const table of files.filter((name) => TABLE.test(name))) {

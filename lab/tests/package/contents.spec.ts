@@ -85,7 +85,7 @@ test('the package holds the build, the docs, the schemas and nothing else, is sm
 });
 
 test('editors show the text and source of each rule, and the method, path and summary of each endpoint', () => {
-  const ids = projectText('dist/contracts/rules/rule-ids.d.ts');
+  const ids = projectText('dist/contracts/rules/rules.d.ts');
   for (const [id, rule] of Object.entries(rules)) {
     expect(ids).toContain(`  /** ${rule.text} (${sourceOfRule(rule)}) */\n  readonly '${id}': '${id}';`);
   }

@@ -2,6 +2,19 @@ import * as z from 'zod';
 import type { Documented } from '../documented.js';
 import { trackerTimeSchema } from '../times.js';
 
+/** The `fields` of an issue by field id (`summary`, `customfield_10100`, …). Their values depend on the tracker. */
+export const issueFieldsSchema = z.record(z.string(), z.unknown());
+
+/** Operations on fields by field id: `{ labels: [{ add: 'x' }] }`. */
+export const issueUpdateOperationsSchema = z.record(z.string(), z.array(z.record(z.string(), z.unknown())));
+
+export const createIssueRequestSchema = z.object({
+  fields: issueFieldsSchema,
+  update: issueUpdateOperationsSchema.optional(),
+});
+
+export type CreateIssueRequest = z.input<typeof createIssueRequestSchema>;
+
 const [string, int, boolean] = [z.string(), z.int(), z.boolean()];
 const id = z.string().regex(/^\d+$/, 'numeric text');
 
