@@ -3,8 +3,8 @@ import { join, resolve } from 'node:path';
 import { judgedMatrixSchema } from '../../reports/documents/matrix.js';
 import type { WorldInput } from '../../contracts/index.js';
 import { documentsWorld } from '../../fake/worlds/documents.js';
+import { startFake } from '../../fake/index.js';
 import type { FaultInput } from '../../fake/index.js';
-import { startFakeProcess } from '../proof/drill/tracker-e2e.js';
 import { runNode } from '../proof/processes.js';
 
 const FOLDER = resolve('tracker-output', 'lab', 'bench-external');
@@ -26,14 +26,14 @@ export async function external(): Promise<void> {
   const { world, sandbox } = withTemplates(4 * WORKERS);
   const sandboxFile = join(FOLDER, 'sandbox.json');
   writeFileSync(sandboxFile, JSON.stringify(sandbox));
-  const fake = await startFakeProcess({ world, assumptions: {}, faults }, FOLDER);
+  const fake = await startFake({ world, faults });
   const output = join(FOLDER, 'output');
   const args = ['dist/cli/main.js', 'verify', `--workers=${WORKERS}`, `--output=${join(FOLDER, 'results')}`];
   const started = performance.now();
   await runNode(args, {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
-      ...{ ...process.env, TRACKER_URL: fake.baseUrl, TRACKER_USERNAME: 'admin', TRACKER_PASSWORD: 'admin' },
+      ...{ ...process.env, TRACKER_URL: fake.url, TRACKER_USERNAME: 'admin', TRACKER_PASSWORD: 'admin' },
       ...{ TRACKER_SANDBOX: sandboxFile, TRACKER_OUTPUT: output },
     },
   });
@@ -42,8 +42,11 @@ export async function external(): Promise<void> {
     JSON.parse(readFileSync(join(output, 'shared', 'rules.json'), 'utf8')),
   );
   // Each call, and each that makes a project.
-  const { 'latency-1': requests = 0, 'latency-2': projects = 0 } = await fake.strikes();
-  await fake.stop();
+  const [requests = 0, projects = 0] = fake.control
+    .tenant('main')
+    .faults()
+    .map(({ struck }) => struck);
+  await fake.close();
   rmSync(FOLDER, { recursive: true });
   const ran = totals.passed + totals.failed + totals.flaky;
   const underTest = tests.reduce((total, { exchanges }) => total + exchanges.earlier + exchanges.kept.length, 0);

@@ -61,7 +61,8 @@ export async function serveShared(settings: Settings, override: Override | undef
   };
 }
 
-function compareStates(before: TenantState, after: TenantState): string[] {
+/** A line for each row that is new, changed or gone. */
+export function compareStates(before: TenantState, after: TenantState): string[] {
   return (Object.keys(before) as (keyof TenantState)[]).flatMap((table) => {
     const [then, now] = [before[table].map(toText), after[table].map(toText)];
     const [known, present] = [new Set(then), new Set(now)];

@@ -3,7 +3,24 @@ import type { AssumptionOverrides, BasePaths, WorldInput } from '../../../contra
 import type { SandboxSettings } from '../../../client/settings/sandbox.js';
 import { sharedWorld } from '../../../provide/shared/shared-world.js';
 import type { SharedWorld } from '../../../provide/shared/shared-world.js';
-import type { BackgroundUserPlan } from './background-user.js';
+
+/** The data of a background user, who works in the tracker during a run. Only the background user changes it. */
+export interface BackgroundUserPlan {
+  readonly login: { readonly username: string; readonly password: string };
+  readonly projects: readonly {
+    readonly id: number;
+    readonly key: string;
+    readonly issueTypeId: number;
+    readonly requestTypeIds: number[];
+  }[];
+  /** Issues of these projects, by key. */
+  readonly issues: readonly string[];
+  readonly templates: readonly number[];
+  readonly connection: { readonly id: string; readonly userKeys: readonly string[] };
+  /** The ids of the cases of a test plan, with what their Steps are like. */
+  readonly cases: readonly number[];
+  readonly steps: { readonly count: number; readonly columns: number; readonly statuses: readonly string[] };
+}
 
 /** A tracker that the harness did not make. Its owners tell the harness a part of what it has. */
 export interface ExternalWorld {
@@ -17,8 +34,6 @@ const SEARCH_DELAY = 1_200;
 
 /** After how many milliseconds everything that was sent has arrived, is done, and is found by a search. */
 export const SETTLING_TIME = SEARCH_DELAY + 800;
-
-export const CONTEXT_PATH = '/tools/issues';
 
 /** The paths of the APIs there: the three extensions were moved, the tracker's own has its usual path. */
 export const movedPaths: BasePaths = basePathsSchema.parse({
@@ -102,11 +117,11 @@ function lookalikeOf({ projects: [first] }: WorldInput): WorldInput['projects'][
   return { ...first, id: 3_999_999, key: 'EQUIPA_01', name: 'tracker-e2e (formação interna)', requestTypes: [] };
 }
 
-/** A sandbox is seldom empty: some of its templates are defaults already, and no test may touch those. */
+/** A sandbox is seldom empty: some of its templates are defaults already, and no test may touch those. The first workers have others. */
 function usedEntries({ projects }: WorldInput, sandbox: SharedWorld['sandbox']) {
   const keys = sandbox.projects.slice(0, 2).map(({ key }) => key);
   const used = projects.filter(({ key }) => keys.includes(key));
-  return sandbox.templates.slice(0, 2).flatMap(({ id: templateId }, index) =>
+  return sandbox.templates.slice(-2).flatMap(({ id: templateId }, index) =>
     used.map(({ id: projectId, issueTypeIds }, place) => ({
       ...{ id: 3_900_000 + 10 * index + place, templateId, projectId, issueTypeId: issueTypeIds[index] },
     })),
@@ -120,11 +135,10 @@ function planOf(world: WorldInput, tests: SharedWorld['sandbox']['tests']['proje
   const [directory] = connections;
   const isIn = (key: string) => (issue: { readonly key: string }) => issue.key.startsWith(`${key}-`);
   return {
-    projects: own.map(({ key, issueTypeIds: [issueTypeId = 0], requestTypes = [] }) => ({
-      ...{ key, issueTypeId, requestTypeIds: requestTypes.map(({ id }) => id) },
+    projects: own.map(({ id, key, issueTypeIds: [issueTypeId = 0], requestTypes = [] }) => ({
+      ...{ id, key, issueTypeId, requestTypeIds: requestTypes.map(({ id }) => id) },
     })),
     issues: own.flatMap(({ key }) => issues.filter(isIn(key)).map((issue) => issue.key)),
-    // The user stores screens for all entries of a project.
     templates: [...new Set(ofOwn.map(({ templateId }) => templateId))],
     connection: {
       id: String(directory?.id),
@@ -132,9 +146,7 @@ function planOf(world: WorldInput, tests: SharedWorld['sandbox']['tests']['proje
         .filter(({ connectionId }) => connectionId === directory?.id)
         .map(({ userKey }) => userKey),
     },
-    cases: issues
-      .filter((issue) => isIn(tests.key)(issue) && issue.parent !== undefined)
-      .map(({ id, key }) => ({ id, key })),
+    cases: issues.filter((issue) => isIn(tests.key)(issue) && issue.parent !== undefined).map(({ id }) => id),
     steps: { count: 1, columns: tests.columns.length, statuses: tests.statuses },
   };
 }

@@ -6,9 +6,8 @@ import { parseJson } from '../../../contracts/find-in-json.js';
 import type { Running } from '../processes.js';
 import { randomOf } from '../random.js';
 import type { Environment } from './environment.js';
-import { compareAloud, conclude, print, runOf } from './runs.js';
+import { compareAloud, conclude, print, runOf, startHarness } from './runs.js';
 import type { Drill } from './runs.js';
-import { runHarness, startHarness } from './tracker-e2e.js';
 import { SETTLING_TIME } from './external-world.js';
 
 interface Range {
@@ -92,7 +91,7 @@ const reportSchema = z.object({
  */
 async function sweep({ settings }: Environment, folder: string) {
   const words = ['sweep', '--yes', '--json', '--older-than', '0s', '--settle', `${SETTLING_TIME / 1_000}s`];
-  const { code, output } = await runHarness(words, { ...settings, TRACKER_OUTPUT: folder });
+  const { code, output } = await startHarness(words, { ...settings, TRACKER_OUTPUT: folder }).ended;
   const report = reportSchema.safeParse(parseJson(output)).data;
   if (report === undefined) return { found: 0, cleanedUp: 0, passed: false, output };
   const cleanedUp = report.rows.filter(({ outcome }) => outcome === 'deleted').length;

@@ -5,9 +5,8 @@ import { findingOf, parseProfile, ruleIds, withAssumptions } from '../../../cont
 import type { AssumedRuleId, AssumptionOverrides, Profile } from '../../../contracts/index.js';
 import { openEnvironment } from './environment.js';
 import type { Environment } from './environment.js';
-import { compareAloud, conclude, print, printEnded } from './runs.js';
+import { compareAloud, conclude, print, printEnded, startHarness } from './runs.js';
 import type { Drill } from './runs.js';
-import { runHarness } from './tracker-e2e.js';
 
 /**
  * A tracker that answers open questions otherwise: it is observed.
@@ -27,10 +26,7 @@ export async function runProfile(drill: Drill): Promise<boolean> {
 
 async function observe({ folder }: Drill, { settings }: Environment, profile: string): Promise<boolean> {
   const words = ['observe', '--output', profile, '--workers=2'];
-  const ending = await runHarness(words, {
-    ...settings,
-    TRACKER_OUTPUT: join(folder, 'observe'),
-  });
+  const ending = await startHarness(words, { ...settings, TRACKER_OUTPUT: join(folder, 'observe') }).ended;
   printEnded(ending.code, ending.output);
   if (ending.code !== 0) return false;
   const parsed = parseProfile(JSON.parse(readFileSync(profile, 'utf8')));

@@ -2,10 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { counted } from '../../../contracts/counted.js';
-import { printTotals } from '../processes.js';
+import { COMMAND, printTotals, ROOT, startCommand, withoutSettings } from '../processes.js';
+import type { Running } from '../processes.js';
 import type { Environment } from './environment.js';
-import { renderDifferences } from './judge.js';
-import { startHarness } from './tracker-e2e.js';
 
 export interface Drill {
   readonly seed: number;
@@ -16,13 +15,30 @@ export function print(...lines: readonly string[]): void {
   process.stdout.write(lines.map((line) => `${line}\n`).join(''));
 }
 
+/**
+ * Starts `tracker-e2e` in a process group of its own.
+ *
+ * @param settings the only settings of the process
+ * @param wrap the command that runs it, such as `unshare`; nothing if it is left out
+ */
+export function startHarness(
+  words: readonly string[],
+  settings: Readonly<Record<string, string>>,
+  wrap: readonly string[] = [],
+): Running {
+  return startCommand([...wrap, process.execPath, COMMAND, ...words], { env: withoutSettings(settings), cwd: ROOT });
+}
+
+/** The most differences that are printed, and of each so many characters. */
+const [MOST, LONGEST] = [20, 400];
+
 export async function compareAloud(environment: Environment): Promise<number> {
   const { differences, rows, done } = await environment.compare();
   const verdict =
     differences.length === 0 ? 'as it would be without the harness' : counted(differences.length, 'difference');
   const user = `the background user has done ${counted(done, 'thing')} so far`;
   print(`  the tracker: ${verdict} (${counted(rows, 'row')}; ${user})`);
-  print(...renderDifferences(differences).map((line) => `    - ${line}`));
+  print(...differences.slice(0, MOST).map((line) => `    - ${line.slice(0, LONGEST)}`));
   return differences.length;
 }
 
