@@ -85,21 +85,17 @@ for (const [place, wishOf] of [
   });
 }
 
-const untaken: Readonly<Record<string, readonly [description: string, says: string]>> = {
-  'of a process of another machine with the number of one that has ended here': [
+for (const [what, description, says] of [
+  [
+    'of a process of another machine with the number of one that has ended here',
     leaseOf({ pid: DEAD }),
     `The sandbox is held by run other (process ${DEAD} on elsewhere) since 2026-01-02T03:04:05.000Z, and did not get ` +
       'free within 0.05 s. Let the other run end, name another sandbox, or wait longer (TRACKER_LEASE_WAIT): what a ' +
       'killed run held gets free 300 s after its end at the latest.',
   ],
-  'that a person keeps by hand': ['Hands off', 'held by the person who made the component '],
-};
-for (const [what, [description, says]] of Object.entries(untaken)) {
-  test(`a run that does not get a lease in time fails and says who has it: one ${what}`, async ({
-    shared,
-    setup,
-    take,
-  }) => {
+  ['that a person keeps by hand', 'Hands off', 'held by the person who made the component '],
+] as const) {
+  test(`a run that waits too long for a lease ${what} fails and says who has it`, async ({ shared, setup, take }) => {
     await hold(shared, setup, description);
 
     await expect(take('first', { longest: 50 })).rejects.toThrow(says);
@@ -107,38 +103,29 @@ for (const [what, [description, says]] of Object.entries(untaken)) {
   });
 }
 
-const ended: Readonly<Record<string, string>> = {
+const over: Readonly<Record<string, string>> = {
   'of a process of this machine that has ended': leaseOf({ machine: machineId, pid: DEAD }),
   'of an earlier process with the number of this one': leaseOf({ machine: machineId, pid: process.pid }),
+  'whose time is over, or that was never finished': leaseOf({}, '2026-01-02T03:09:05.000Z'),
 };
-const atOnce = { longest: 0, workersEnd: 0 };
-for (const [what, description] of Object.entries({
-  'that is over': leaseOf({}, '2026-01-02T03:09:05.000Z'),
-  ...ended,
-})) {
+for (const [what, description] of Object.entries(over)) {
   test(`a lease ${what} is taken over at once`, async ({ shared, setup, take }) => {
+    const atOnce = { longest: 0, workersEnd: 0 };
     await hold(shared, setup, description);
-
-    const lease = await take('first', atOnce);
-
-    expect(components(shared)).toStrictEqual([
-      expect.objectContaining({ description: expect.stringContaining('"first"') }),
-    ]);
-    await lease.release();
-  });
-}
-for (const [what, text] of Object.entries({ 'that was never finished': '', ...ended })) {
-  test(`a file ${what} is taken over at once`, async ({ shared, take }) => {
     const wish = { ...withoutProjects(shared), ...atOnce };
     await take('killed', wish);
     const { folder, name } = fileLeaseOn(shared.external.url);
     const files = () => readdirSync(folder).filter((file) => file.startsWith(name));
-    const [file = ''] = files();
-    writeFileSync(join(folder, file), text);
+    // A file has no time: its process lives, or it was cut off.
+    for (const file of files()) writeFileSync(join(folder, file), description.includes(machineId) ? description : '');
 
-    await (await take('first', wish)).release();
+    const [lease, inFile] = [await take('first', atOnce), await take('first', wish)];
 
-    expect(files()).toStrictEqual([]);
+    expect(components(shared)).toMatchObject([{ description: expect.stringContaining('"first"') as unknown }]);
+    expect(files()).toHaveLength(1);
+    await lease.release();
+    await inFile.release();
+    expect([components(shared), files()]).toStrictEqual([[], []]);
   });
 }
 

@@ -3,7 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from '@playwright/test';
 import { UnreachableError } from '../../../client/wire-errors.js';
 import { renderSweep } from '../../../cli/sweep.js';
+import { printable } from '../../../client/print.js';
 import { findLeftovers } from '../../../provide/external/sweep/find-leftovers.js';
+import type { LeftAlone } from '../../../provide/external/sweep/find-leftovers.js';
 import { openSweep, undoLeftovers } from '../../../provide/external/sweep/sweep.js';
 import { abandon, entryIn, leaseSandbox, ledgersOf, valuesIn, sweep, test as base, unguarded } from './sweep-test.js';
 import type { Run } from './sweep-test.js';
@@ -172,4 +174,47 @@ test('two sweeps at once do no harm', async ({ shared, run, made }) => {
     [],
   );
   run.expectAsBefore();
+});
+
+const usual = { olderThan: 3_600_000, settle: 15_000 };
+const nothing = {
+  tracker: 'http://tracker.test',
+  rows: [],
+  foreign: [],
+  leftAlone: [],
+  notes: [],
+  unseen: [],
+  remaining: 0,
+};
+
+test('the command that cleans up after a recent run stands after it, and none for a run that was elsewhere', () => {
+  const recent = { run: 'ab12z', why: 'it has ended, but only recently', left: ['project ONE'] };
+  const command = 'tracker-e2e sweep --older-than 0s --ledger ledgers --yes';
+  const [older, earlier] = ['runs that are older than 1 h', 'earlier runs'];
+  for (const [states, of, remedy] of [
+    [['over'], older, 'the recent run now'],
+    [['may go on'], older, 'the recent run now, if you know that it has ended'],
+    [['may go on', 'over'], older, 'the 2 recent runs now, if you know that they have ended'],
+    [['elsewhere'], earlier, undefined],
+  ] as const) {
+    const leftAlone = states.map((state): LeftAlone => ({ ...recent, run: state, state }));
+    const text = renderSweep({ ...nothing, leftAlone }, { ...usual, ledger: 'ledgers' });
+
+    expect(text).toContain(`\nNothing of ${of} is left on http://tracker.test.\n`);
+    expect(text.split('\nTo clean up after ')[1]).toBe(remedy && `${remedy}: ${command}`);
+  }
+});
+
+test('a summary of an issue can neither look like another line of a sweep nor clear the terminal', () => {
+  const row = { run: 'ab12z', at: '2026-01-02T03:04:05.000Z', toldBy: 'mark', kind: 'issue', where: 'ONE' } as const;
+  const what = 'issue ONE-1 "x\u001b[2J\r\n  - project ALL (ALL): delete it"';
+  const rows = [{ ...row, what, would: 'delete it with its sub-tasks', outcome: 'listed' }] as const;
+
+  const text = printable(renderSweep({ ...nothing, remaining: 1, rows }, usual));
+
+  expect(text.split('\n').slice(0, 3)).toStrictEqual([
+    'Run ab12z of 2026-01-02 03:04 UTC, found by its mark:',
+    String.raw`  - issue ONE-1 "x\u001b[2J\u000a  - project ALL (ALL): delete it" (ONE): delete it with its sub-tasks`,
+    '',
+  ]);
 });
