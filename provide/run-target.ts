@@ -89,30 +89,31 @@ export async function identifyTracker(settings: Settings): Promise<Profile['trac
   const { external, basePaths, timeout } = settings;
   if (external !== undefined) {
     const [transport, caller] = [setupTransport(settings, external.url), credentialsOf(external.login)];
-    const about = await ask({ baseUrl: external.url, basePaths, transport, caller });
-    return { url: external.url, ...about };
+    return { url: external.url, ...(await readIdentity({ baseUrl: external.url, basePaths, transport, caller })) };
   }
   const { startFake } = await import('./isolated/fake-host.js');
   const fake = await startFake();
   try {
     const caller = credentialsOf({ username: 'admin', password: 'admin' });
-    return await ask({ baseUrl: fake.url, basePaths, transport: undiciTransport(timeout), caller });
+    return await readIdentity({ baseUrl: fake.url, basePaths, transport: undiciTransport(timeout), caller });
   } finally {
     await fake.close();
   }
 }
 
+async function readIdentity(setup: Setup): Promise<Omit<Profile['tracker'], 'url'>> {
+  const { product: title, version, edition, build } = await askIdentity(setup);
+  return { title, version, edition, build: Number(build) };
+}
+
+type Setup = Parameters<typeof createSetupClient>[1];
+
 /** The identity that a tracker gives of itself, for the reports. @throws SetupError, UnreachableError */
-export async function askIdentity(setup: Parameters<typeof createSetupClient>[1]): Promise<TrackerIdentity> {
+export async function askIdentity(setup: Setup): Promise<TrackerIdentity> {
   const info = await createSetupClient(trackerEndpoints, setup).getServerInfo();
   const { serverTitle: product, version, buildNumber, deploymentType: edition, scmInfo = '' } = info;
   const [, defect] = /^defect (\S+)$/.exec(scmInfo) ?? [];
   return { product, version, build: String(buildNumber), edition, ...(defect !== undefined && { defect }) };
-}
-
-async function ask(setup: Parameters<typeof createSetupClient>[1]): Promise<Omit<Profile['tracker'], 'url'>> {
-  const info = await createSetupClient(trackerEndpoints, setup).getServerInfo();
-  return { title: info.serverTitle, version: info.version, edition: info.deploymentType, build: info.buildNumber };
 }
 
 /** @returns why a run against it makes no sense; undefined if it answers, or if the run starts its own fake */
