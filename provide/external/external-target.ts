@@ -27,7 +27,7 @@ import { catalogOf, knowledgeOf } from './provision/catalog.js';
 import type { RunKnowledge } from './provision/catalog.js';
 import { provisionerOf } from './provision/external-provisioner.js';
 import type { ExternalTest, ExternalWorker } from './record/external-test.js';
-import { forgetRead, undoTest, undoWorker } from './record/lifecycle.js';
+import { undoTest, undoWorker } from './record/lifecycle.js';
 import { own, recordCall } from './record/record.js';
 import { CleanupProblems } from './undo/cleanup.js';
 import { expectationsOf } from '../../client/settings/settings.js';
@@ -157,10 +157,7 @@ class ExternalTests {
     const worker = await this.#workerOn(baseUrl, { sandbox, clientOf, settle: opening.settle ?? SETTLE });
     // Such a test changes what others use, so it must be known that no other run is there.
     if (isAlone && share.refusal !== undefined) throw share.refusal;
-    await this.#turns?.begin(isAlone, {
-      waits: (milliseconds) => watch?.waits(milliseconds),
-      otherWasAlone: () => forgetRead(worker),
-    });
+    await this.#turns?.begin(isAlone, (milliseconds) => watch?.waits(milliseconds));
     this.#report = aroundSetUp;
     endLogins();
     const calls = new TestCalls();

@@ -55,7 +55,10 @@ export function completeNames(
   fields: readonly Field[],
   assumptions: Assumptions,
 ): Pick<Sandbox, 'tests' | 'templateField'> {
-  const set = fieldsSet(sandbox);
+  const set: Partial<Record<FieldRole, string | undefined>> = {
+    ...sandbox.tests.fields,
+    template: sandbox.templateField,
+  };
   const fieldOf = (role: FieldRole) => findField(role, set[role], fields)?.id ?? set[role] ?? roles[role].name;
   const { columns, statuses, defaultStatus } = assumptions['TM-N04'];
   const { projects, issueTypes } = sandbox.tests;
@@ -74,10 +77,6 @@ export function completeNames(
       fields: mapValues(defaultFieldNames, (_usual, role) => fieldOf(role)),
     },
   };
-}
-
-function fieldsSet({ tests, templateField }: SandboxSettings): Partial<Record<FieldRole, string | undefined>> {
-  return { ...tests.fields, template: templateField };
 }
 
 export type FieldRole = keyof typeof defaultFieldNames | 'template';

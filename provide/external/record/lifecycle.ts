@@ -10,12 +10,6 @@ import { eachOf } from '../../../client/setup-client.js';
 import { cleanupBy } from './external-test.js';
 import type { ExternalTest, ExternalWorker } from './external-test.js';
 
-/** After a test of another worker that has changed every project: what was there before is read again. */
-export function forgetRead({ kept, entriesBefore }: ExternalWorker): void {
-  kept.length = 0;
-  entriesBefore.clear();
-}
-
 /** So many issues of earlier tests are deleted together: it takes fewer calls. */
 const MANY_ISSUES = 40;
 
@@ -46,7 +40,8 @@ export async function undoWorker(worker: ExternalWorker): Promise<void> {
   kept.length = 0;
   made.length = 0;
   await undoIssues(worker);
-  await undoEach(ledger.open.filter(isNoIssue), cleanupBy(worker), problems, new Set());
+  const others = ledger.open.filter(({ kind }) => kind !== 'issue');
+  await undoEach(others, cleanupBy(worker), problems, new Set());
   problems.throwIfAny('run');
 }
 
@@ -85,8 +80,4 @@ function waitingIssues({ ledger, kept, left }: ExternalWorker): LedgerItemOf<'is
   return ledger.open
     .filter((item) => item.kind === 'issue')
     .filter((item) => !keptKeys.has(item.what) && !left.has(identityOf(item)));
-}
-
-function isNoIssue({ kind }: LedgerItem): boolean {
-  return kind !== 'issue';
 }
