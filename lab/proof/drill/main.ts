@@ -6,9 +6,8 @@ import { Command, Option } from 'commander';
 import { wholeNumber } from '../processes.js';
 import { openEnvironment } from './environment.js';
 import type { Environment } from './environment.js';
-import { runKills } from './kills.js';
 import { runProfile } from './profile.js';
-import { print, runMachines } from './runs.js';
+import { print, runKills, runMachines } from './runs.js';
 
 const parts = ['machines', 'kills', 'profile'] as const;
 type Part = (typeof parts)[number];

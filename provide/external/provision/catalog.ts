@@ -22,34 +22,31 @@ export type RunKnowledge = ReturnType<typeof knowledgeOf>;
 export function knowledgeOf(folder: string) {
   const answers = new Map<string, Promise<unknown>>();
 
-  const keep = <Answer>(what: string, answer: Promise<Answer>): Promise<Answer> => {
-    answers.set(what, answer);
-    answer.catch(() => answers.delete(what));
-    return answer;
-  };
-
-  const write = async <Answer>(what: string, ask: () => Promise<Answer>): Promise<Answer> => {
-    const answer = await ask();
-    writeWhole(fileOf(what), { answer });
-    return answer;
-  };
-
-  const readOrAsk = async <Answer>(what: string, ask: () => Promise<Answer>): Promise<Answer> => {
-    if (!existsSync(fileOf(what))) return write(what, ask);
-    return (parseJson(readFileSync(fileOf(what), 'utf8')) as { readonly answer: Answer }).answer;
-  };
-
   /** The question may be longer than the name of a file may be. */
   const fileOf = (what: string) =>
     join(folder, `${createHash('sha256').update(what).digest('hex').slice(0, 24)}.known`);
 
-  return {
-    /** The answer to a question that some worker has asked; asks if none has. A failure is not kept. */
-    once: <Answer>(what: string, ask: () => Promise<Answer>) =>
-      (answers.get(what) as Promise<Answer> | undefined) ?? keep(what, readOrAsk(what, ask)),
-    /** Asks even if an answer is known, and keeps the new one for all workers. */
-    again: <Answer>(what: string, ask: () => Promise<Answer>) => keep(what, write(what, ask)),
+  /** Asks even if an answer is known, and keeps the new one for all workers. A failure is not kept. */
+  const again = <Answer>(what: string, ask: () => Promise<Answer>): Promise<Answer> => {
+    const asked = ask().then((answer) => {
+      writeWhole(fileOf(what), { answer });
+      return answer;
+    });
+    answers.set(what, asked);
+    asked.catch(() => answers.delete(what));
+    return asked;
   };
+
+  /** The answer to a question that some worker has asked; asks if none has. */
+  const once = <Answer>(what: string, ask: () => Promise<Answer>): Promise<Answer> => {
+    if (!answers.has(what) && existsSync(fileOf(what))) {
+      const { answer } = parseJson(readFileSync(fileOf(what), 'utf8')) as { readonly answer: Answer };
+      answers.set(what, Promise.resolve(answer));
+    }
+    return (answers.get(what) as Promise<Answer> | undefined) ?? again(what, ask);
+  };
+
+  return { once, again };
 }
 
 /** The types of a project, without types of sub-tasks. */
