@@ -1,9 +1,8 @@
 import { projectKeyOf } from '../../../contracts/index.js';
 import type { Assumptions, ChangedKind, Endpoints } from '../../../contracts/index.js';
 import { runInSummary } from '../ledger/run-mark.js';
-import { loginNames } from '../undo/cleanup.js';
-import { readIssue } from '../undo/found-issue.js';
-import type { FoundIssue } from '../undo/found-issue.js';
+import { loginNames, readIssue } from '../undo/cleanup.js';
+import type { FoundIssue } from '../undo/cleanup.js';
 import type { SetupClient } from '../../../client/setup-client.js';
 import { ignoreRefusal, NOTHING, unlessMissing } from '../../../client/statuses.js';
 import type { Sandbox } from '../../../client/settings/sandbox.js';

@@ -5,10 +5,17 @@ import { eachOf } from '../../../client/setup-client.js';
 import { ignoreMissing } from '../../../client/statuses.js';
 import type { LedgerItemOf } from '../ledger/ledger-line.js';
 import { issueMark, runInSummary } from '../ledger/run-mark.js';
-import { clockAhead, loginNames, removeForGood, settled } from './cleanup.js';
-import type { Cleanup, Leftover, Look, CleanupProblems } from './cleanup.js';
-import { issueReader, readIssue, searchByName, searchIssues } from './found-issue.js';
-import type { FoundIssue } from './found-issue.js';
+import {
+  clockAhead,
+  issueReader,
+  loginNames,
+  readIssue,
+  removeForGood,
+  searchByName,
+  searchIssues,
+  settled,
+} from './cleanup.js';
+import type { Cleanup, CleanupProblems, FoundIssue, Leftover, Look } from './cleanup.js';
 
 /** How long a call that makes an issue may take to be answered, in milliseconds. */
 const LONGEST_CALL = 300_000;
