@@ -40,22 +40,6 @@ const mails = (keys: readonly string[], mail: string) => ({
   data: keys.map((userKey) => ({ userKey, fields: [{ mail }] })),
 });
 
-test('a connection of the sandbox has users with the values that a test needs, and the earlier ones again afterwards', async ({
-  opened,
-}) => {
-  const { tracker, open, provide, release, expectAsBefore } = opened;
-  const wanted = [{ mail: '', department: '0042' }, { mail: 'two@example.com' }];
-
-  const { id, users } = await provide({ values: wanted });
-
-  const read = (key = '') => tracker.setup.getUserInConnection({ idOrName: id, userKeyOrName: key });
-  expect(await Promise.all(users.map(({ key }) => read(key)))).toStrictEqual(users.map(({ values }) => values));
-  expect(users.map(({ values }) => values)).toMatchObject(wanted);
-  expect(open().filter(({ kind }) => kind === 'connection')).toHaveLength(1);
-  await release();
-  expectAsBefore();
-});
-
 test.describe('what the sandbox does not offer is named', () => {
   const unusual = 'whose name is as unusual as the test needs (signs, letters beyond a to z, or digits alone)';
   const unmet = [
@@ -89,8 +73,6 @@ test.describe('a release', () => {
   const unknownUser = (user: number) => ({ 'AD-N02': { ...withAssumptions({})['AD-N02'], user } });
 
   for (const [what, assumptions, updates] of [
-    ['values that two updates changed', {}, (keys: string[]) => [mails(keys, 'first'), mails(keys, 'second')]],
-    ['a name and a distinguished name', {}, () => [{ connection: [{ name: 'Renamed', userDn: 'ou=elsewhere' }] }]],
     [
       'what a refused update changed all the same',
       { 'AD-N10': { status: 400, changed: 'the rest' } } as const,

@@ -30,7 +30,7 @@ async function openScene(shared: SharedTracker) {
   const issuetype = { id: String(project.issueTypes[0]?.id) };
   const issue = await provisioner.issue({ fields: { project: { key: project.key }, issuetype, summary: 'x' } });
   const state = shared.tenant.state() as Readonly<Record<string, readonly Row[]>>;
-  const [entry, someIssue, comment] = [state['entries']?.[0], state['issues']?.[0], state['comments']?.[0]] as Row[];
+  const [entry, someIssue] = [state['entries']?.[0], state['issues']?.[0]];
   const others = {
     project: projectRow(shared, someIssue?.key?.replace(/-\d+$/, '')).key,
     projectId: entry?.projectId ?? 0,
@@ -39,7 +39,6 @@ async function openScene(shared: SharedTracker) {
     issue: someIssue?.key ?? '',
     issueId: someIssue?.id ?? 0,
     connection: String(state['connections']?.[0]?.id),
-    comment: comment?.id ?? 0,
   };
   return { tracker, client: clientOf(tracker), project, template, issue, others };
 }
@@ -65,6 +64,7 @@ async function theirsByKind({ tracker, issue, others }: Scene): Promise<Readonly
   const setup = unguarded(tracker);
   const ofProject = { project: others.project, name: 'Theirs' };
   const [desk] = (await setup.listServiceDesks({ query: {} })).values;
+  const [attachment] = await setup.addAttachments({ issueIdOrKey: others.issue, files: [file] });
   return {
     project: others.project,
     'whole project': others.project,
@@ -75,7 +75,7 @@ async function theirsByKind({ tracker, issue, others }: Scene): Promise<Readonly
     connection: others.connection,
     component: (await setup.createComponent({ body: ofProject })).id,
     version: (await setup.createVersion({ body: ofProject })).id,
-    attachment: await createAttachment(tracker, others.issue),
+    attachment: attachment?.id ?? '',
     'issue link': await linkOf(tracker, others.issue, issue.key),
     'service desk': desk?.id ?? '',
     everything: 'every project of the tracker',
@@ -388,19 +388,6 @@ async function linkOf(tracker: Tracker, inwardIssue: string, outwardIssue: strin
   return link?.id ?? '';
 }
 
-/** Attaches a file to an issue as another user does. */
-async function createAttachment(tracker: Tracker, issueKey: string): Promise<string> {
-  const form = new FormData();
-  form.append('file', new Blob(['theirs']), 'theirs.txt');
-  const response = await fetch(`${tracker.baseUrl}/rest/api/2/issue/${issueKey}/attachments`, {
-    method: 'POST',
-    headers: { authorization: tracker.administrator.authorization ?? '', 'x-atlassian-token': 'no-check' },
-    body: form,
-  });
-  const [attachment] = (await response.json()) as { id: string }[];
-  return attachment?.id ?? '';
-}
-
 test('a call about a connection is sent only if nobody can tell whether there is one', async ({ shared, scene }) => {
   const update = (connectionId: string) => scene.client.updateUsers({ body: { connectionId, update: [] } });
   const endpoint = 'listConnectionUsers';
@@ -422,52 +409,6 @@ test('a call about a connection is sent only if nobody can tell whether there is
 });
 
 test.describe('a call passes', () => {
-  test('about a project, a template and a connection of the test’s own', async ({ scene }) => {
-    const { client, project, template, tracker, others } = scene;
-    const templateId = template.id;
-    const defaults = [{ projectKey: project.key, issueTypeIds: [project.issueTypes[0]?.id ?? 0] }];
-    const body = { includeProjectKeys: [project.key], ignoreProjectKeys: [] };
-    const { id: connectionId } = await tracker.provisioner.connection({});
-
-    const responses = [
-      await client.create({ templateId, body: { defaults } }),
-      await client.setTransitions({ transitionId: 1, body }),
-      await client.clearTransitions({ body }),
-      await client.deleteSelected({ templateId, body: { defaults } }),
-      await client.deleteByProject({ projectIdOrKey: project.id }),
-      await client.deleteByTemplate({ templateId }),
-      await client.updateUsers({ body: { connectionId, update: [] } }),
-      // A template of others, in a project of the test's own.
-      await client.deleteByProjectAndTemplate({ projectIdOrKey: project.key, templateId: others.template }),
-    ];
-
-    expect(responses.map(({ status }) => status)).toStrictEqual(responses.map(() => 200));
-  });
-
-  test('about an issue of its own, its sub-tasks, the tracker’s, and attachments', async ({ scene }) => {
-    const { client, issue, project, tracker } = scene;
-    const fields = { project: { key: project.key }, issuetype: { name: 'Part of' }, summary: 'Part' };
-    const part = await client.createIssue({ body: { fields: { ...fields, parent: { key: issue.key } } } });
-    const { data } = await client.addAttachments({ issueIdOrKey: issue.id, files: [file] });
-    const { key } = await tracker.provisioner.project({ templatePostFunction: 'keep' });
-    const inKeep = { ...fields, project: { key } };
-    const whole = await tracker.provisioner.issue({ fields: { ...inKeep, issuetype: { name: 'Chore' } } });
-    const made = await unguarded(tracker).createIssue({ body: { fields: { ...inKeep, parent: { key: whole.key } } } });
-    const oneOfList = { fields: { ...inKeep, issuetype: { name: 'Chore' } } };
-    const list = await client.bulkCreateIssues({ body: { issueUpdates: [oneOfList] } });
-
-    const responses = [
-      await client.editIssue({ issueIdOrKey: part.data.id, body: summary }),
-      await client.editIssue({ issueIdOrKey: issue.key, body: summary }),
-      await client.editIssue({ issueIdOrKey: made.key, body: summary }),
-      await client.editIssue({ issueIdOrKey: list.data.issues[0]?.key ?? '', body: summary }),
-      await client.deleteAttachment({ attachmentId: data[0]?.id ?? '' }),
-      await client.deleteIssue({ issueIdOrKey: part.data.key }),
-    ];
-
-    expect(responses.map(({ status }) => status)).toStrictEqual(responses.map(() => 204));
-  });
-
   test('about what does not exist, that changes nothing, or with a body that names nothing', async ({ scene }) => {
     const { client } = scene;
 
