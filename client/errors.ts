@@ -224,15 +224,6 @@ export class HookError extends HarnessError {
   }
 }
 
-/** A test made a call while it was being cleaned up: it was interrupted, or its time was up. */
-export class TestOverError extends HarnessError {
-  override readonly name = 'TestOverError';
-
-  constructor() {
-    super('The test is over, so nothing more is sent for it, and it waits for nothing more.');
-  }
-}
-
 export class EndedTestError extends HarnessError {
   override readonly name = 'EndedTestError';
 

@@ -51,7 +51,8 @@ async function check(call: PlannedCall, context: GuardSetup): Promise<void> {
   if (override !== undefined) refuse(call, `the query has ${override}, which may stand for another method`);
   const requirements = requirementsOf(call);
   if (context.sandbox.disposable && context.refusal === undefined) {
-    if (context.exclusive || !requirements?.some(isEverything)) return;
+    const areAll = requirements?.some((requirement) => requirement.every(({ kind }) => kind === 'everything'));
+    if (context.exclusive || areAll !== true) return;
     throw new ScopeError(call, describe(everything), remedies.everything);
   }
   if (requirements === undefined)
@@ -129,10 +130,6 @@ async function areAllOthers(requirement: Requirement, caller: Credentials, conte
     if (!isSeen && (setup === undefined || !(await isOthers[kind](named, { ...context, setup })))) return false;
   }
   return true;
-}
-
-function isEverything(requirement: Requirement): boolean {
-  return requirement.every(({ kind }) => kind === 'everything');
 }
 
 function describe({ kind, named }: ChangedThing): string {

@@ -33,7 +33,9 @@ function requirementsOfChange(change: Change, call: PlannedCall): readonly Requi
   // To own what only a reading of another kind finds is no reason to change what the call names.
   const read = [change, ...(or === undefined ? [] : [or])].flatMap((one) => otherReadings(one, call));
   const all = [...named, ...read.map((target): Requirement => [target])];
-  if (otherwise === undefined || isListOfTexts(valueAt(change, call))) return all;
+  const value = valueAt(change, call);
+  const isList = Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === 'string');
+  if (otherwise === undefined || isList) return all;
   return [...all, ...requirementsOfChange(otherwise, call)];
 }
 
@@ -85,10 +87,6 @@ function valueIn(json: unknown, [first, ...rest]: readonly string[]): unknown {
   return valueIn(json[first], rest);
 }
 
-function isListOfTexts(value: unknown): boolean {
-  return Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === 'string');
-}
-
 export function textsIn(value: unknown): string[] {
   if (typeof value === 'object' && value !== null) return Object.values(value).flatMap(textsIn);
   const isName = typeof value === 'string' || typeof value === 'number';
@@ -136,10 +134,7 @@ function namesOf({ body, changes = [] }: PlannedCall['endpoint']): ReadonlySet<s
 function hasOtherCase(value: unknown, names: ReadonlySet<string>): boolean {
   if (Array.isArray(value)) return value.some((one) => hasOtherCase(one, names));
   if (!isObject(value)) return false;
-  const others = Object.keys(value).filter((key) => !names.has(key));
-  return others.some((key) => isOneOf(key, names)) || Object.values(value).some((one) => hasOtherCase(one, names));
-}
-
-function isOneOf(key: string, names: ReadonlySet<string>): boolean {
-  return [...names].some((name) => name.toLowerCase() === key.toLowerCase());
+  const known = new Set([...names].map((name) => name.toLowerCase()));
+  const isOther = (key: string) => !names.has(key) && known.has(key.toLowerCase());
+  return Object.keys(value).some(isOther) || Object.values(value).some((one) => hasOtherCase(one, names));
 }

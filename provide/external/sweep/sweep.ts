@@ -90,8 +90,8 @@ export async function undoLeftovers(items: readonly FoundItem[], scope: SweepSco
   for (const { problem: _problem, foreign: _foreign, ...found } of items) {
     const outcome = await endOf(() => undoAlone(found, scope));
     // Everything of others' data that the run made is gone, so no later sweep has to look for it.
-    const isGone = outcome.problem === undefined;
-    ended.push({ ...found, ...outcome, ...(isGone && (await endOf(() => writeGone(found, scope)))) });
+    const written = outcome.problem === undefined ? await endOf(() => writeGone(found, scope)) : {};
+    ended.push({ ...found, ...outcome, ...written });
   }
   return ended;
 }

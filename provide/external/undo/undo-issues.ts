@@ -48,13 +48,12 @@ function remainsOf(issues: readonly FoundIssue[], { setup }: Cleanup) {
       );
     }
   };
-  return { parts: issues.map(leftIssue), undo };
-}
-
-function leftIssue({ key, summary, parent }: FoundIssue): Leftover {
-  const where = projectKeyOf(key);
-  const goesWith = [`project ${where}`, ...(parent === undefined ? [] : [`issue ${parent}`])];
-  return { what: `issue ${key} "${summary}"`, where, would: 'delete it with its sub-tasks', goesWith };
+  const parts = issues.map(({ key, summary, parent }): Leftover => {
+    const where = projectKeyOf(key);
+    const goesWith = [`project ${where}`, ...(parent === undefined ? [] : [`issue ${parent}`])];
+    return { what: `issue ${key} "${summary}"`, where, would: 'delete it with its sub-tasks', goesWith };
+  });
+  return { parts, undo };
 }
 
 function deleteIssue(setup: Cleanup['setup'], issueIdOrKey: string): Promise<unknown> {
