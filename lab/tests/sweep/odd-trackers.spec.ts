@@ -1,11 +1,9 @@
 import { expect } from '@playwright/test';
-import { seededBuilders } from '../../../builders/index.js';
 import type { TenantState } from '../../../fake/control/control.js';
-import { issueMark } from '../../../provide/external/ledger/run-mark.js';
 import type { IncomingAnswer, OutgoingRequest, Transport } from '../../../client/transport.js';
-import { clientOf, test, unguarded } from '../fixtures/shared-tracker-test.js';
+import { test, unguarded } from '../fixtures/shared-tracker-test.js';
 import type { SharedTracker } from '../fixtures/shared-tracker-test.js';
-import { sweep } from './sweep-test.js';
+import { sweep, useEverything } from './sweep-test.js';
 
 type Through = (send: Transport) => Transport;
 
@@ -70,32 +68,6 @@ const odd: Readonly<Record<string, { readonly through: Through; readonly cleansU
     cleansUp: false,
   },
 };
-
-/** A test with something of each kind, in the sandbox and of its own; calls that were answered with 500 go on. */
-async function useEverything(shared: SharedTracker, through: Through) {
-  const worker = shared.worker({}, {}, through);
-  const tracker = await worker.open();
-  const build = seededBuilders(5, issueMark(shared.settings.runId));
-  const { provisioner, setup } = tracker;
-  const [project, ours] = [await provisioner.project({}), await provisioner.project({ templatePostFunction: 'keep' })];
-  const template = await provisioner.template({});
-  const defaults = [project, ours].map(({ id, issueTypes }) => ({
-    projectId: id,
-    issueTypeIds: issueTypes.map((one) => one.id),
-  }));
-  await setup.create({ templateId: template.id, body: { defaults } });
-  const tests = await provisioner.testProject({});
-  await provisioner.issues(Array.from({ length: 12 }, () => build.testCaseTemplate.in(tests).build()));
-  const plan = await provisioner.issue(build.testPlan.in(tests).build());
-  const { id: connectionId, users } = await provisioner.connection({ users: 2 });
-  const client = clientOf(tracker);
-  await client.copyPlan({ body: build.copyPlan.of(plan).build() });
-  const data = users.map(({ key }) => ({ userKey: key, fields: [{ mail: 'of.a@test' }] }));
-  const body = { connectionId, update: [{ connection: [{ name: 'Renamed' }], data }] };
-  // The client of a test sends directly, and set-up through the odd tracker.
-  await setup.updateUsers({ body }).catch(() => undefined);
-  return { worker, tracker, template };
-}
 
 /** The projects and issues that were not there before, without sub-tasks and as the ledger names them. */
 function madeIn({ tenant }: SharedTracker, before: TenantState): string[] {

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { seededBuilders } from '../../../builders/index.js';
+import type { Transport } from '../../../client/transport.js';
 import type { Tracker } from '../../../fixtures/index.js';
 import { issueMark } from '../../../provide/external/ledger/run-mark.js';
 import { ledgerFolder } from '../../../provide/external/ledger/ledger.js';
@@ -37,6 +38,31 @@ export async function begin(shared: SharedTracker, ...opening: Parameters<Shared
       expect(shared.left()).toStrictEqual([]);
     },
   };
+}
+
+/** A test with something of each kind, in the sandbox and of its own. Calls that are answered with 500 go on. */
+export async function useEverything(shared: SharedTracker, through?: (send: Transport) => Transport) {
+  const worker = shared.worker({}, {}, through);
+  const tracker = await worker.open();
+  const build = seededBuilders(5, issueMark(shared.settings.runId));
+  const { provisioner, setup } = tracker;
+  const [project, ours] = [await provisioner.project({}), await provisioner.project({ templatePostFunction: 'keep' })];
+  const template = await provisioner.template({});
+  const defaults = [project, ours].map(({ id, issueTypes }) => ({
+    projectId: id,
+    issueTypeIds: issueTypes.map((one) => one.id),
+  }));
+  await setup.create({ templateId: template.id, body: { defaults } });
+  const tests = await provisioner.testProject({});
+  await provisioner.issues(Array.from({ length: 12 }, () => build.testCaseTemplate.in(tests).build()));
+  const plan = await provisioner.issue(build.testPlan.in(tests).build());
+  const { id: connectionId, users } = await provisioner.connection({ users: 2 });
+  await clientOf(tracker).copyPlan({ body: build.copyPlan.of(plan).build() });
+  const data = users.map(({ key }) => ({ userKey: key, fields: [{ mail: 'of.a@test' }] }));
+  const body = { connectionId, update: [{ connection: [{ name: 'Renamed' }], data }] };
+  // The client of a test sends directly, and set-up through what stands before it.
+  await setup.updateUsers({ body }).catch(() => undefined);
+  return { worker, tracker, template, project, users };
 }
 
 /** Takes the sandbox for the run, as the process does that starts its workers. */
