@@ -9,7 +9,7 @@ import { makeFolder } from '../../client/settings/output-folder.js';
 import type { Settings } from '../../client/settings/settings.js';
 import { leaseSandbox } from '../external/begin-external-run.js';
 import { overrideOf, startFake } from '../isolated/fake-host.js';
-import type { Override, TenantState } from '../isolated/fake-host.js';
+import type { TenantState } from '../isolated/fake-host.js';
 import { sharedWorld } from './shared-world.js';
 import type { SharedWorld } from './shared-world.js';
 
@@ -23,9 +23,25 @@ export default async function startSharedFake(
   config: Pick<FullConfig, 'workers' | 'projects' | 'reporter'>,
 ): Promise<() => Promise<void>> {
   const settings = loadSettings();
-  return leaseShared(config, await serveShared(settings, await overrideOf(settings.defect)));
+  const { basePaths, seed, defect } = settings;
+  const assumptions = settings.fakeAssumptions ?? expectedAssumptions(settings);
+  const shared = sharedWorld(seed, withAssumptions(assumptions));
+  const contextPath = '/others/tracker';
+  const world = { ...shared.world, basePaths };
+  const fake = await startFake({ world, contextPath, assumptions, override: await overrideOf(defect) });
+  const tenant = fake.control.tenant('main');
+  const before = tenant.state();
+  announceTracker(settings, `${fake.url}${contextPath}`, shared);
+  return leaseShared(config, async () => {
+    const differences = compareStates(before, tenant.state());
+    await fake.close();
+    if (differences.length === 0) return;
+    const lines = differences.map((line) => `\n  - ${line}`).join('');
+    throw new Error(`The run did not leave the shared tracker as it found it:${lines}`);
+  });
 }
 
+/** Takes the sandbox of a fake that has been announced. @returns the tear-down, which gives it back and stops the fake */
 export async function leaseShared(
   config: Pick<FullConfig, 'workers' | 'projects' | 'reporter'>,
   stop: () => Promise<void>,
@@ -38,26 +54,6 @@ export async function leaseShared(
     } finally {
       await stop();
     }
-  };
-}
-
-/** @returns the tear-down of {@link startSharedFake} */
-export async function serveShared(settings: Settings, override: Override | undefined): Promise<() => Promise<void>> {
-  const { basePaths } = settings;
-  const assumptions = settings.fakeAssumptions ?? expectedAssumptions(settings);
-  const shared = sharedWorld(settings.seed, withAssumptions(assumptions));
-  const contextPath = '/others/tracker';
-  const world = { ...shared.world, basePaths };
-  const fake = await startFake({ world, contextPath, assumptions, override });
-  const tenant = fake.control.tenant('main');
-  const before = tenant.state();
-  announceTracker(settings, `${fake.url}${contextPath}`, shared);
-  return async () => {
-    const differences = compareStates(before, tenant.state());
-    await fake.close();
-    if (differences.length === 0) return;
-    const lines = differences.map((line) => `\n  - ${line}`).join('');
-    throw new Error(`The run did not leave the shared tracker as it found it:${lines}`);
   };
 }
 

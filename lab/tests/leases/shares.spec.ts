@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { seededBuilders } from '../../../builders/index.js';
 import { documentedRuleIds } from '../../../contracts/index.js';
 import { ruleNeeds } from '../../../cli/doctor/prediction/rule-needs.js';
-import { LeaseRefusedError, NotAvailableError } from '../../../client/errors.js';
+import { LeaseRefusedError } from '../../../client/errors.js';
 import type { Transport } from '../../../client/transport.js';
 import { shareCount, shareOf } from '../../../provide/external/leases/share.js';
 import { clientOf, test } from '../fixtures/shared-tracker-test.js';
@@ -50,11 +50,11 @@ test('a test in a worker without the projects and connections of the sandbox is 
     () => provisioner.project({ templatePostFunction: 'keep' }),
     () => provisioner.connection({ users: 1 }),
   ]) {
-    const thrown: unknown = await provide().catch((error: unknown) => error);
-    expect(thrown).toBeInstanceOf(NotAvailableError);
-    expect((thrown as Error).message).toMatch(
-      /Put usesSandbox\(\) around its details; or say "createProjects": false in TRACKER_SANDBOX/,
-    );
+    const remedy = 'Put usesSandbox() around its details; or say "createProjects": false in TRACKER_SANDBOX';
+    await expect(provide()).rejects.toMatchObject({
+      name: 'NotAvailableError',
+      message: expect.stringContaining(remedy),
+    });
   }
   await release();
   await worker.close();

@@ -31,16 +31,10 @@ export function shareCount({
   return Math.max(1, Math.floor(Math.min(...kinds.map(({ length }) => length)) / TEMPLATES_AT_ONCE));
 }
 
-export interface WorkerPlace {
-  readonly parallelIndex: number;
-  /** Whether no other worker runs tests that use the projects and connections of the sandbox. */
-  readonly isFull: boolean;
-}
-
 /** The share of a worker: a worker that replaces another one has the same. */
 export function shareOf(
   sandbox: Pick<SandboxSettings, 'templates' | 'createProjects'>,
-  { parallelIndex, isFull }: WorkerPlace,
+  { parallelIndex, isFull }: Pick<Share, 'isFull'> & { readonly parallelIndex: number },
 ): Omit<Share, 'refusal'> {
   const count = shareCount(sandbox);
   const isOwn = (place: number) => (count === 1 ? isFull : place % count === parallelIndex);
