@@ -1,4 +1,5 @@
-import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { appendFileSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from '@playwright/test';
 import { UnreachableError } from '../../../client/wire-errors.js';
@@ -142,10 +143,13 @@ test.describe('without a ledger', () => {
   });
 });
 
-test('what can not be looked at is named, and the rest is cleaned up', async ({ shared, run }) => {
+test('what can not be looked at or read is named, and the rest is cleaned up', async ({ shared, run }) => {
   const { key } = await run.provisioner.project({});
   const issue = `${shared.leaseProject}-1`;
   shared.ledger().pending({ kind: 'issue', what: issue });
+  const [ledger = ''] = ledgersOf(shared);
+  appendFileSync(ledger, '\n{"event":"pen');
+  writeFileSync(join(dirname(ledger), 'z.jsonl'), Buffer.from([0xff, 0xfe, 0, 10, 0, 1, 10, 200]));
   const silent = (what: string) => () => Promise.reject(new UnreachableError('GET', what, new Error('timed out')));
   const setup = { ...run.setup, getIssue: silent('the issue'), searchIssuesByPost: silent('the search') };
 
@@ -156,8 +160,16 @@ test('what can not be looked at is named, and the rest is cleaned up', async ({ 
     { what: `project ${key}`, outcome: 'deleted' },
   ]);
   expect(report.unseen).toStrictEqual([
+    expect.stringMatching(
+      /z\.jsonl is no ledger that can be read: none of its 3 lines is one of a ledger\. Restore the file, or move it away/,
+    ),
     expect.stringMatching(/^Not every issue .* the search got no answer: timed out/),
   ]);
+  expect(report.notes).toStrictEqual([
+    expect.stringMatching(`Line \\d+ of ${ledger} is cut off or no line of a ledger, and is passed over\\.$`),
+  ]);
+  // What was written after the line that is cut off stands by itself.
+  expect(shared.left()).toStrictEqual([`issue ${issue}`]);
   const text = renderSweep(report, { olderThan: 0, settle: 0 });
   expect(text).toContain('Not everything could be looked for. Sweep again.');
 });
