@@ -1,13 +1,12 @@
 import { expect } from '@playwright/test';
 import * as z from 'zod';
 import { RawBody } from '../../../builders/index.js';
-import { defineEndpoints, endpoints } from '../../../contracts/index.js';
+import { defineEndpoints, endpoints, parameterNames } from '../../../contracts/index.js';
 import type { Change, ChangedKind, Endpoint } from '../../../contracts/index.js';
 import type { Tracker } from '../../../fixtures/index.js';
 import { ScopeError } from '../../../client/errors.js';
 import { issueMark } from '../../../provide/external/ledger/run-mark.js';
 import { createApiClient } from '../../../client/api-client.js';
-import { parameterNames } from '../../../client/check-request.js';
 import { credentialsOf } from '../../../client/credentials.js';
 import { undiciTransport } from '../../../client/undici-transport.js';
 import type { Login } from '../../../client/settings/settings.js';
