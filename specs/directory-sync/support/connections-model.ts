@@ -176,9 +176,10 @@ function values(
 
 /** The values of a user in each connection, by the name of the connection. */
 function allValues(state: State, user: number, userKeyOrName: string): Check[] {
+  const read = once(async () => (await state.api.getUserAttributes({ userKeyOrName })).data);
   return state.connections.map((connection) => {
-    const read = async () => (await state.api.getUserAttributes({ userKeyOrName })).data[state.names[connection]];
-    return same('AD-06', async () => withValue(await read()), valuesOf(state, connection, user));
+    const own = async () => withValue((await read())[state.names[connection]]);
+    return same('AD-06', own, valuesOf(state, connection, user));
   });
 }
 
@@ -230,6 +231,7 @@ function compare(state: State, rule: DocumentedRuleId): Check[] {
   const { api, data, names, connections, compared } = state;
   const user = compared % 4;
   const { key, username } = userOf(state, user);
+  const listed = once(async () => (await api.listConnections()).data);
   return [
     ...connections.flatMap((connection) => {
       const elements = once(async () => {
@@ -248,8 +250,8 @@ function compare(state: State, rule: DocumentedRuleId): Check[] {
       return values(state, isRenamed ? 'AD-21' : 'AD-04', connection, names[connection], user, key);
     }),
     ...connections.map((connection) => {
-      const read = async () => inOrder((await api.listConnections()).data[names[connection]] ?? []);
-      return same('AD-01', read, inOrder(data[connection].attributes));
+      const attributes = async () => inOrder((await listed())[names[connection]] ?? []);
+      return same('AD-01', attributes, inOrder(data[connection].attributes));
     }),
     ...allValues(state, user, compared % 2 === 0 ? key : username),
   ];
