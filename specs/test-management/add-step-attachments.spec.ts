@@ -4,8 +4,8 @@ import { attachmentsOf, fileOf } from './support/issues.js';
 import type { NamedIssue } from './support/issues.js';
 import { test } from './support/scene.js';
 
-/** Bytes that no text has. */
-const binary = Buffer.from(Array.from({ length: 100_000 }, (_, index) => index % 256));
+/** Ends of lines, and bytes that no text has. */
+const binary = Buffer.from('\r\n'.repeat(2) + String.fromCharCode(...Array(256).keys()).repeat(400), 'latin1');
 
 test.describe(...describeEndpoint('addStepAttachments'), () => {
   test.beforeEach(({ needsShown }) => needsShown('attachments'));

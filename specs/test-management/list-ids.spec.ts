@@ -17,20 +17,6 @@ test.describe(...describeEndpoint('listTestCaseIds'), () => {
       expect(response.data).toStrictEqual(ids);
     },
   );
-
-  test(
-    'lists nothing of another plan that has cases of the same template',
-    covers('TM-26'),
-    async ({ testManagement, scene, testPlans }) => {
-      const { project, plan, template } = scene;
-      const other = await testPlans.provide(project, { templates: [template] });
-
-      const response = await testManagement.listTestCaseIds({ testPlanKey: other.key });
-
-      expect(response.data).toHaveLength(1);
-      expect(response.data.filter((id) => plan.cases.some((testCase) => testCase.id === id))).toStrictEqual([]);
-    },
-  );
 });
 
 test.describe(...describeEndpoint('listTestCaseTemplateIds'), () => {

@@ -160,9 +160,9 @@ async function whyUsed(templateId: number, worker: ExternalWorker): Promise<stri
   return places === 0 ? undefined : `is a default already, in ${counted(places, 'place')}`;
 }
 
-function hasFields(template: ProvidedTemplate, { fields = [], anyOf }: TemplateNeeds): boolean {
+function hasFields(template: ProvidedTemplate, { fields = [], anyOf = [] }: TemplateNeeds): boolean {
   const has = (field: string): boolean => field in template.fields;
-  return fields.every(has) && (anyOf?.some(has) ?? true);
+  return fields.every(has) && (anyOf.length === 0 || anyOf.some(has));
 }
 
 function describeFields({ fields = [], anyOf = [] }: TemplateNeeds): string {

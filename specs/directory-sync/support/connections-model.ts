@@ -60,13 +60,13 @@ function filterOf(state: State, users: readonly number[], by: 'username' | 'key'
 /** Another name than that of the other connection: digits, the beginning of the other's, one that begins with its id. */
 function newName({ unused, data, names, compared }: State, connection: Connection): string {
   const other = connection === 'one' ? 'two' : 'one';
-  const free = [`${unused}`, `${unused}0`, `${data[other].id} ${unused} Ä/?`].filter((name) => name !== names[other]);
+  const free = [`${unused}`, `${unused}0`, `${data[other].id} ${unused} Ä"/?`].filter((name) => name !== names[other]);
   return at(free, compared % free.length);
 }
 
 const changes = {
   users: [[], [0], [3], [2, 1], everybody],
-  fields: ['the first', 'the second', 'both in one object', 'both in an object each'],
+  fields: ['the first', 'the second', 'both in one object', 'both in an object each', 'the first twice'],
   elements: ['one', 'one for each user'],
   value: [0, 1, 2, 3, 4, 5],
   rename: [false, true],
@@ -82,7 +82,7 @@ function ruleOfUpdate({ users, fields, rename }: Changes): DocumentedRuleId {
 /** The new values of users in the model and in a body. */
 function changeUsers(state: State, connection: Connection, { users, fields, value }: Changes) {
   const [first, second] = state.attributes;
-  const chosen = fields.startsWith('both') ? state.attributes : [fields === 'the first' ? first : second];
+  const chosen = fields.startsWith('both') ? state.attributes : [fields === 'the second' ? second : first];
   return users.map((user, index) => {
     // An attribute gets the same text alone as beside the other, so that a failing sequence can get simpler.
     const textOf = (name: string) => at(texts, (value + index + Number(name === second)) % texts.length);
@@ -90,7 +90,8 @@ function changeUsers(state: State, connection: Connection, { users, fields, valu
     const own = state.values[connection];
     own[user] = Object.assign({}, own[user], ...given) as Record<string, string>;
     const all = Object.assign({}, ...given) as Record<string, string>;
-    return { userKey: userOf(state, user).key, fields: fields === 'both in one object' ? [all] : given };
+    const objects = fields === 'both in one object' ? [all] : fields.endsWith('twice') ? [all, all] : given;
+    return { userKey: userOf(state, user).key, fields: objects };
   });
 }
 

@@ -174,7 +174,7 @@ export async function subtaskKeysOf(
 export type UploadedFile = RequestOf<Endpoints['addStepAttachments']>['files'][number];
 
 export function fileOf(name: string, buffer: Buffer = Buffer.from(`The content of ${name}`)): UploadedFile {
-  return { name, mimeType: 'application/octet-stream', buffer };
+  return { name, mimeType: name.endsWith('.txt') ? 'text/plain' : 'application/octet-stream', buffer };
 }
 
 export async function attachmentsOf(trackerApi: Issues, { key }: NamedIssue, filename: string): Promise<string[]> {

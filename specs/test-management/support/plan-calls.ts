@@ -6,7 +6,7 @@ import type { Choices, EndpointName } from '../../support/sequences/deal-calls.j
 import { EarlierDifference, operationsOn, same, succeeded } from '../../support/sequences/sequence-model.js';
 import type { Check, Operation, Values } from '../../support/sequences/sequence-model.js';
 import { casesOnceMade, copyIn } from './copies.js';
-import { keysOf, namedIn, sourcesOf } from './issues.js';
+import { keysOf, moveOn, namedIn, sourcesOf } from './issues.js';
 import { fresh } from './plans-state.js';
 import type { Case, PlansState as State } from './plans-state.js';
 
@@ -51,7 +51,7 @@ function ruleOfStrategy(found: readonly unknown[], sources: readonly unknown[], 
   return isOfOthers ? (isOfCases ? 'TM-21' : 'TM-20') : undefined;
 }
 
-const added = { plans: 1, templates: ['second', 'first'], async: false };
+const added = { plans: 1, in: 'new', templates: ['second', 'first'], async: false };
 const ofCases = { from: 'plan', into: 'left out', by: 'BY_TEST_CASES', only: 'all' };
 
 /** Makes a call that the data of another needs. */
@@ -145,15 +145,25 @@ export function copyPlan(into: readonly (keyof typeof targets)[]): Operation<Sta
   );
 }
 
-/** An addition to new plans: what becomes of a template that a plan has already is open, and so is the order (TM-N22). */
+const plansToFill = ['new', 'of another status', 'emptied'] as const;
+
+async function providePlan({ fixtures, data }: State, which: (typeof plansToFill)[number]): Promise<ProvidedIssue> {
+  const { testPlans, trackerApi } = fixtures;
+  const plan = await testPlans.provide(data.project, { templates: which === 'emptied' ? [data.first] : [] });
+  if (which === 'of another status') await moveOn(trackerApi, plan.key);
+  for (const { key } of plan.cases) await trackerApi.deleteIssue({ issueIdOrKey: key });
+  return plan;
+}
+
+/** An addition to plans without cases: what becomes of a template that a plan has already is open, and so is the order (TM-N22). */
 export const addTestCaseTemplates = operation(
-  { plans: [1, 2, 3], templates: [['first'], ['second', 'first']], async: [false, true] },
+  { plans: [1, 2, 3], in: plansToFill, templates: [['first'], ['second', 'first']], async: [false, true] },
   'TM-29',
-  async (state, { plans: count, templates, async }) => {
+  async (state, { plans: count, in: which, templates, async }) => {
     const { project } = state.data;
     const keys = templates.map((template) => state.data[template].key);
     const plans: ProvidedIssue[] = [];
-    while (plans.length < count) plans.push(await state.fixtures.testPlans.provide(project));
+    while (plans.length < count) plans.push(await providePlan(state, which));
     state.filled.push(...plans);
     const body = { testPlanKeys: plans.map(({ key }) => key), testCaseTemplateKeys: keys, async };
     const answer = await state.api.addTestCaseTemplates({ body });

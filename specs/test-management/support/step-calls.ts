@@ -21,7 +21,13 @@ const texts = [
 const cells = ['7', '70', '', ' x ', 'Ä/日本 \\n \\" &#65; "quoted" \'', 'x'.repeat(256)] as const;
 
 /** Names of files, without a dot, with one at its end, with spaces and other letters. */
-const files = ['evidence-7001', 'evidence-70010', 'evidence.tar.gz', 'evidence 日本 ä.png', 'EVIDENCE.TAR.GZ'] as const;
+const files = [
+  'evidence-7001',
+  'evidence-70010',
+  'evidence.tar.gz',
+  '日本 ä; (7), & +#%41.png',
+  'EVIDENCE.TAR.GZ',
+] as const;
 
 /** Rows that an edit gives: shorter, with a step of empty cells, with a group at the end. */
 const editedRows = [
@@ -44,12 +50,13 @@ export const setStepStatus = (testCases: readonly Of[]): Operation<State> =>
   );
 
 const setStepStatuses = operation(
-  { testCase: [0, 1, 2], steps: [[0], [-1, 0], [0, 1, -1]], statuses: [[0], [1, 0], [-1, 1]] },
+  { testCase: [0, 1, 2], steps: [[0], [0, 0], [-1, 0], [0, 1, -1]], statuses: [[0], [1, 0], [-1, 1]] },
   'TM-04',
   (state, { testCase, steps, statuses }) => {
-    const indices = [...new Set(steps.map((step) => state.rowIndex(testCase, step)))];
-    const rows = indices.map((rowIndex, index) => {
-      const status = state.statusAt(at(statuses, index % statuses.length));
+    const indices = steps.map((step) => state.rowIndex(testCase, step));
+    const rows = indices.map((rowIndex) => {
+      // A step that is named twice gets one status.
+      const status = state.statusAt(at(statuses, indices.indexOf(rowIndex) % statuses.length));
       return { rowIndex: state.change(testCase, rowIndex, () => ({ status })).rowIndex, status };
     });
     return state.api.setStepStatuses({ body: { issueId: state.tableAt(testCase).issue.id, rows } });
@@ -116,13 +123,13 @@ export const listTestCaseTemplateIds = operation(
   },
 );
 
-/** A move to another status, or back. Templates are inactive in another. */
+/** A move to another status, or back. Templates are inactive in all but their first. */
 export function transitionIssue(issues: readonly (Of | 'plan')[]): Operation<State> {
-  return operation({ of: issues }, 'TM-35', async (state, { of }) => {
+  return operation({ of: issues, way: [0, -1] }, 'TM-35', async (state, { of, way: which }) => {
     const { fixtures, left, plan } = state;
     const { key } = (of === 'plan' ? plan : state.tableAt(of)).issue;
     const { from, ways } = await waysOn(fixtures.trackerApi, key);
-    const way = ways.find(({ to }) => to.name === left.get(key)) ?? ways[0];
+    const way = ways.at(which);
     if (way === undefined) return [];
     if (left.get(key) === way.to.name) left.delete(key);
     else left.set(key, left.get(key) ?? from);
