@@ -16,6 +16,8 @@ const knownWaySchema = z.strictObject({
 export const knownFailureSchema = z.strictObject({
   /** The rule that it breaks, which each of its tests covers; absent if they cover none. */
   rule: z.string().min(1).optional(),
+  /** The part of the rule: one of its endpoints, by name or title; for an open question, a property of its answer. */
+  part: z.string().min(1).optional(),
   /** The versions of the tracker that have the bug; `*` stands for any characters, as in `9.12.*`. */
   versions: z.array(z.string().min(1)).min(1),
   /** The ticket; without one the gate fails. */
@@ -49,6 +51,7 @@ const knownProblemKinds = [
   'no ticket',
   'no owner',
   'unknown rule',
+  'unknown part',
   'not covered',
   'contradiction',
 ] as const;

@@ -1,13 +1,20 @@
 import type { KnownProblem } from '../documents/known-failures.js';
+import { defaultAssumptions } from '../../contracts/assumptions/assumptions.js';
 import type { FinishedTest } from '../../contracts/report/finished-test.js';
+import { isObject } from '../../contracts/find-in-json.js';
 import { isCustomRuleId } from '../../contracts/rules/custom-rules.js';
 import { didYouMean } from '../../contracts/nearest.js';
-import { ruleIds } from '../../contracts/rules/rules.js';
+import { findRule, ruleIds } from '../../contracts/rules/rules.js';
 import { isOfVersion, problem, knownNameOf } from './read-known.js';
 import type { PlacedFailure } from './read-known.js';
+import { endpointTitle } from '../../contracts/endpoints/endpoint.js';
+import type { Endpoint } from '../../contracts/endpoints/endpoint.js';
+import { endpoints } from '../../contracts/endpoints/endpoints.js';
 import { dirname, join, relative, sep } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import type { JSONReport, JSONReportSpec, JSONReportSuite } from '@playwright/test/reporter';
+import { annotationTypes } from '../../contracts/report/annotations.js';
+import { descriptionsIn } from '../../contracts/report/test-event.js';
 import { listTests } from '../list-tests.js';
 
 /** The problems of an entry that can be found without a run. @param today as `2026-11-23` */
@@ -43,7 +50,7 @@ function hasCommonVersion(one: PlacedFailure, other: PlacedFailure): boolean {
   );
 }
 
-export type SuiteTest = Pick<FinishedTest, 'project' | 'file' | 'title' | 'rules'>;
+export type SuiteTest = Pick<FinishedTest, 'project' | 'file' | 'title' | 'rules' | 'endpoints'>;
 
 type TestName = Pick<FinishedTest, 'project' | 'file' | 'title'>;
 
@@ -55,11 +62,8 @@ export function checkRules(
   const byName = new Map(tests.map((test) => [knownNameOf(test), test]));
   const ids: readonly string[] = [...new Set([...ruleIds, ...tests.flatMap(({ rules }) => rules)])];
   return entries.flatMap((entry) => {
-    const { rule } = entry;
-    if (rule === undefined) return [];
-    if (ids.includes(rule) || (!whole && isCustomRuleId(rule))) return coverProblems(entry, rule, byName);
-    const text = `there is no rule ${rule}. ${didYouMean(rule, ids, 'Name one that there is.')}`;
-    return [problem(entry, 'unknown rule', text)];
+    const problems = ruleProblem(entry, ids, whole);
+    return problems.length > 0 ? problems : coverProblems(entry, byName);
   });
 }
 
@@ -75,18 +79,57 @@ export function checkTests(entries: readonly PlacedFailure[], tests: readonly Te
   );
 }
 
-function coverProblems(
-  entry: PlacedFailure,
-  rule: string,
-  byName: ReadonlyMap<string, Pick<SuiteTest, 'rules'>>,
-): KnownProblem[] {
+function ruleProblem(entry: PlacedFailure, ids: readonly string[], whole: boolean): KnownProblem[] {
+  const { rule, part } = entry;
+  if (rule === undefined)
+    return part === undefined
+      ? []
+      : [problem(entry, 'unknown part', `it has the part ${part} of no rule. Write the rule into the entry.`)];
+  if (!ids.includes(rule) && (whole || !isCustomRuleId(rule)))
+    return [
+      problem(entry, 'unknown rule', `there is no rule ${rule}. ${didYouMean(rule, ids, 'Name one that there is.')}`),
+    ];
+  if (part === undefined || endpointsOf(rule, part) !== undefined || propertiesOf(rule).includes(part)) return [];
+  const parts = partsOf(rule);
+  const list = parts.length === 0 ? `${rule} has no parts: leave it out.` : `Parts are ${parts.join(', ')}.`;
+  return [problem(entry, 'unknown part', `${rule} has no part ${part}. ${didYouMean(part, parts, list)}`)];
+}
+
+/** Each test has to cover the rule, and to be about the part if that is an endpoint. */
+function coverProblems(entry: PlacedFailure, byName: ReadonlyMap<string, SuiteTest>): KnownProblem[] {
+  const { rule, part } = entry;
+  if (rule === undefined) return [];
+  const titles = part === undefined ? undefined : endpointsOf(rule, part);
   return entry.failures.flatMap((way) => {
-    const { rules = [rule] } = byName.get(way.test) ?? {};
-    if (rules.includes(rule)) return [];
-    const covered = rules.length === 0 ? 'no rule' : rules.join(', ');
-    const text = `“${way.test}” covers ${covered}, and not ${rule}. Move it to an entry of its rule.`;
+    const test = byName.get(way.test);
+    if (test === undefined) return [];
+    if (!test.rules.includes(rule)) {
+      const covered = test.rules.length === 0 ? 'no rule' : test.rules.join(', ');
+      const text = `“${way.test}” covers ${covered}, and not ${rule}. Move it to an entry of its rule.`;
+      return [problem(entry, 'not covered', text, way)];
+    }
+    if (titles === undefined || test.endpoints.some((title) => titles.includes(title))) return [];
+    const text = `“${way.test}” is about ${test.endpoints.join(', ') || 'no endpoint'}, and not about ${part ?? ''}. Move it to an entry of its own.`;
     return [problem(entry, 'not covered', text, way)];
   });
+}
+
+const table = Object.entries<Endpoint>(endpoints).map(([name, endpoint]) => {
+  return { name, title: endpointTitle(endpoint), rules: endpoint.rules };
+});
+
+function endpointsOf(rule: string, part: string): readonly string[] | undefined {
+  const found = table.filter(({ name, title, rules }) => rules.includes(rule) && [name, title].includes(part));
+  return found.length === 0 ? undefined : found.map(({ title }) => title);
+}
+
+function propertiesOf(rule: string): string[] {
+  const answer = (defaultAssumptions as Readonly<Record<string, unknown>>)[rule];
+  return findRule(rule)?.kind === 'assumed' && isObject(answer) ? Object.keys(answer) : [];
+}
+
+function partsOf(rule: string): string[] {
+  return [...table.filter(({ rules }) => rules.includes(rule)).map(({ name }) => name), ...propertiesOf(rule)];
 }
 
 /** Every test of a suite, as Playwright lists it, or a sentence that says why it can't. @param command its script */
@@ -105,11 +148,12 @@ function testsOf(report: JSONReport): SuiteTest[] {
   const { rootDir, configFile } = report.config;
   const directory = configFile === undefined ? rootDir : dirname(configFile);
   return specsOf(report).flatMap(({ file, path, tags, tests }) =>
-    tests.map(({ projectName }) => ({
+    tests.map(({ projectName, annotations }) => ({
       project: projectName,
       file: relative(directory, join(rootDir, file)).split(sep).join('/'),
       title: path,
       rules: tags.map((tag) => tag.replace(/^@/, '')).filter((tag) => /^[A-Z]{2,}-N?\d+$/.test(tag)),
+      endpoints: descriptionsIn(annotations, annotationTypes.endpoint),
     })),
   );
 }

@@ -27,8 +27,9 @@ export function isOfVersion({ versions }: Pick<KnownFailure, 'versions'>, versio
   });
 }
 
-export function nameOfEntry({ rule, failures, ticket }: PlacedFailure): string {
-  return `Known failure ${rule ?? failures[0]?.test ?? ''}${ticket === '' ? '' : `, ${ticket}`}`;
+export function nameOfEntry({ rule, part, failures, ticket }: PlacedFailure): string {
+  const about = rule === undefined ? failures[0]?.test : `${rule}${part === undefined ? '' : ` (${part})`}`;
+  return `Known failure ${about ?? ''}${ticket === '' ? '' : `, ${ticket}`}`;
 }
 
 /** A problem of an entry. @param way the test of the entry that has the problem; undefined for all tests */

@@ -133,22 +133,32 @@ test('an entry that begins later, or shares a test with another of its versions,
   expect(kindsOf(entry(), entry({ versions: ['10.*'] }))).toStrictEqual([]);
 });
 
-test('the rule of an entry is one that there is and its tests cover', () => {
-  for (const [rule, says, whole = true] of [
-    ['DT-01', []],
-    [undefined, []],
-    ['DT-0l', [/^unknown rule: there is no rule DT-0l. Did you mean DT-01/]],
-    ['DT-02', [`not covered: “${name}” covers DT-01, and not DT-02. Move it to an entry of its rule.`]],
-    ['WA-01', [/^unknown rule/]],
-    ['WA-01', [/^not covered/], false],
-  ] as readonly [string | undefined, (string | RegExp)[], boolean?][]) {
-    const problems = checkRules([entry({ rule })], [failing()], whole);
-    const told = problems.map(({ kind, text }) => `${kind}: ${text.replace(/^.*?: /, '')}`);
-    expect.soft(told, rule).toHaveLength(says.length);
+test('the rule of an entry is one that there is and its tests cover, with the part that is named', () => {
+  const tests = [failing(way, { endpoints: ['GET /project/{projectIdOrKey}'] })];
+  const ofProperty = failing(way, { rules: ['DT-N04'] });
+  const listed = { part: 'listByProject' };
+  const notCovered = `not covered: “${name}” covers DT-01, and not DT-02. Move it to an entry of its rule.`;
+  const unknownPart = 'unknown part: DT-01 has no part listByProjet. Did you mean listByProject?';
+  for (const [one, says, of = tests, whole = true] of [
+    [{}, []],
+    [{ rule: 'DT-0l' }, [/^unknown rule: there is no rule DT-0l. Did you mean DT-01/]],
+    [{ rule: 'DT-02' }, [notCovered]],
+    [{ rule: 'WA-01' }, [/^unknown rule/]],
+    [{ rule: 'WA-01' }, [/^not covered/], tests, false],
+    [listed, []],
+    [{ part: 'GET /project/{projectIdOrKey}' }, []],
+    [{ part: 'listByProjet' }, [unknownPart]],
+    [{ rule: undefined, ...listed }, [/^unknown part: it has the part/]],
+    [listed, [/^not covered/], [failing()]],
+    [{ rule: 'DT-N04', part: 'noType' }, [], [ofProperty]],
+    [{ rule: 'DT-N04', part: 'noTipe' }, [/Did you mean noType\?/], []],
+  ] as readonly [Partial<KnownFailure>, (string | RegExp)[], FinishedTest[]?, boolean?][]) {
+    const told = checkRules([entry(one)], of, whole).map(({ kind, text }) => `${kind}: ${text.replace(/^.*?: /, '')}`);
+    expect.soft(told, JSON.stringify(one)).toHaveLength(says.length);
     for (const [index, text] of says.entries()) expect.soft(told[index]).toMatch(text);
   }
   const misspelt = { test: name.replace('lists', 'list'), fingerprint: way, shows: '' };
-  const [gone] = checkTests([entry({ failures: [misspelt] })], [failing()]);
+  const [gone] = checkTests([entry({ failures: [misspelt] })], tests);
   expect(gone).toMatchObject({ kind: 'matches nothing', text: expect.stringContaining(`Did you mean ${name}?`) });
 });
 
