@@ -30,8 +30,7 @@ function writeRecord(text: string, record: CaseRecord): string {
   return `${text} [tracker-e2e ${parts.join(' ')}]`;
 }
 
-const FORM =
-  /\[tracker-e2e (\S+) (begun|done) ([PF-]+|0) ([PF-]+|0) (\S+) (\S+) (passed|failed|open) (passed|failed|open)\]$/;
+const FORM = /\[tracker-e2e (\S+) (begun|done) (\S+) (\S+) (\S+) (\S+) (passed|failed|open) (passed|failed|open)\]$/;
 
 function readRecord(text: string): CaseRecord | undefined {
   const [, run, state, before, after, table = '-', tableAfter = '-', moved, moves] = FORM.exec(text) ?? [];
@@ -48,14 +47,22 @@ function readRecord(text: string): CaseRecord | undefined {
   };
 }
 
+/** The results with the length of each sequence: `PPPF` is `3P1F`. */
 function lettersOf(steps: readonly Written[]): string {
-  return steps.join('') || NONE;
+  const text = steps.join('').replaceAll(/(.)\1*/g, (run, letter: string) => `${run.length}${letter}`);
+  return text === '' ? '0' : text;
 }
 
-const NONE = '0';
+/** No table has as many steps: a longer list was not written here, and counts as none. */
+const MOST_STEPS = 10_000;
 
-function stepsOf(text = NONE): Written[] {
-  return text === NONE ? [] : (text.split('') as Written[]);
+function stepsOf(text = ''): Written[] {
+  const steps: Written[] = [];
+  for (const [, count, letter] of text.matchAll(/(\d{1,5})([PF-])/g)) {
+    if (steps.length + Number(count) > MOST_STEPS) return [];
+    steps.push(...Array.from({ length: Number(count) }, () => letter as Written));
+  }
+  return steps;
 }
 
 export interface RunLink {
