@@ -3,7 +3,13 @@ import type { CopyPlanBuilder } from '../../../builders/index.js';
 import type { ProvidedIssue, ProvidedTestManagementProject } from '../../../fixtures/index.js';
 import { at, inOrder } from '../../support/values.js';
 import type { Choices, EndpointName } from '../../support/sequences/deal-calls.js';
-import { EarlierDifference, operationsOn, same, succeeded } from '../../support/sequences/sequence-model.js';
+import {
+  EarlierDifference,
+  firstFailing,
+  operationsOn,
+  same,
+  succeeded,
+} from '../../support/sequences/sequence-model.js';
 import type { Check, Operation, Values } from '../../support/sequences/sequence-model.js';
 import { casesOnceMade, copyIn } from './copies.js';
 import { keysOf, moveOn, namedIn, sourcesOf } from './issues.js';
@@ -54,12 +60,15 @@ function ruleOfStrategy(found: readonly unknown[], sources: readonly unknown[], 
 const added = { plans: 1, in: 'new', templates: ['second', 'first'], async: false };
 const ofCases = { from: 'plan', into: 'left out', by: 'BY_TEST_CASES', only: 'all' };
 
-/** Makes a call that the data of another needs. */
+/** Makes a call that the data of another needs. @throws EarlierDifference if it does not do what its rule says */
 async function before(state: State, endpoint: EndpointName, { run, ruleOf }: Operation<State>, given: Values<Choices>) {
+  const rule = ruleOf(given);
   try {
-    await run(state, given, ruleOf(given));
+    const end = await run(state, given, rule);
+    const found = await firstFailing('exchange' in end ? [succeeded(rule, end)] : end);
+    if (found !== undefined) throw new EarlierDifference(endpoint, found.rule, found.error);
   } catch (error) {
-    throw new EarlierDifference(endpoint, ruleOf(given), error);
+    throw error instanceof EarlierDifference ? error : new EarlierDifference(endpoint, rule, error);
   }
 }
 
