@@ -284,12 +284,12 @@ test.describe(...describeEndpoint('createIssue'), () => {
     },
   );
 
-  for (const [where, types] of [
+  for (const [place, types] of [
     ['', { issueTypes: 1 }],
     [' in a service desk', DESK],
   ] as const) {
     test(
-      `fills in nothing if the post function is not installed${where}`,
+      `fills in nothing if the post function is not installed${place}`,
       covers('DT-39'),
       async ({ trackerApi, projects, templates, build, tracker }) => {
         const project = await projects.provide({ ...types, templatePostFunction: 'none' });
@@ -311,7 +311,7 @@ test.describe(...describeEndpoint('createIssue'), () => {
     );
 
     test(
-      `fills in all values of the template it names${where}`,
+      `fills in all values of the template it names${place}`,
       covers('DT-38'),
       async ({ trackerApi, projects, templates, build }) => {
         const project = await projects.provide({ ...types, templatePostFunction: 'overwrite' });

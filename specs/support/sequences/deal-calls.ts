@@ -30,8 +30,8 @@ export interface Deal {
 /**
  * The calls of each test. Together they have all pairs of values of two parameters of an operation. Each test calls each
  * operation once at least, and again at its end: every second test in the opposite order of the test before, so that each
- * operation comes before and after each other. The seed gives the order, in which operations meet many situations, and the calls beyond those that
- * the pairs need.
+ * operation comes before and after each other. The seed gives the order, in which operations meet many situations, and the
+ * calls beyond those that the pairs need.
  */
 export function dealCalls(operations: Operations, { seed, calls = 0 }: Deal): PlannedCall[][] {
   const names = keysOf(operations);
