@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { counted } from '../contracts/counted.js';
 import { curlCommand } from '../contracts/curl-command.js';
 import type { RepeatedFile } from '../contracts/curl-command.js';
@@ -125,7 +125,7 @@ let current: string | undefined;
 
 /** Begins the trace of a test: its calls and those of its set-up carry the same trace id until the next test. */
 export function beginTrace(): void {
-  current = randomBytes(16).toString('hex');
+  current = randomHex();
 }
 
 export function endTrace(): void {
@@ -134,7 +134,12 @@ export function endTrace(): void {
 
 /** By the W3C's recommendation "Trace Context", with a parent id of its own; none if TRACKER_TRACEPARENT is off. */
 export function traceHeaders(): { readonly traceparent?: string } {
-  return current === undefined ? {} : { traceparent: `00-${current}-${randomBytes(8).toString('hex')}-01` };
+  return current === undefined ? {} : { traceparent: `00-${current}-${randomHex().slice(16)}-01` };
+}
+
+/** 32 digits. Node keeps random numbers for UUIDs in stock, so they take a tenth of the time of other random bytes. */
+function randomHex(): string {
+  return randomUUID().replaceAll('-', '');
 }
 
 function traceIdOf({ traceparent }: Readonly<Record<string, string | undefined>>): string | undefined {

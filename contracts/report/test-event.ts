@@ -97,6 +97,11 @@ export function readEvent(annotations: Annotations = [], refuse: (json: string) 
   }, nothing);
 }
 
+/** A part of the event of an attempt. Other parts are not read, which would take as long as a call. */
+export function readPart<Part extends keyof TestEvent>(annotations: Annotations, part: Part): TestEvent[Part] {
+  return readEvent(annotations.filter(({ description = '' }) => description.includes(`"${part}":`)))[part];
+}
+
 /** The descriptions of the annotations of a type, each once. */
 export function descriptionsIn(annotations: Annotations, wanted: string): string[] {
   return [...new Set(annotations.flatMap(({ type, description = '' }) => (type === wanted ? [description] : [])))];

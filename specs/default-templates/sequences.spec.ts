@@ -7,6 +7,7 @@ for (const one of partsOf([entriesModel, equalNumbersModel, selectedRemovalModel
   const withClients = one.model === selectedRemovalModel ? removalTest : test;
   const details = covers(...one.model.rules);
   test.describe('calls in sequence', () => {
+    test.describe.configure({ mode: 'parallel' });
     withClients(
       one.title,
       one.model === entriesModel ? details : usesSandbox(details),

@@ -3,6 +3,7 @@ import { expectSequence, partsOf } from '../support/sequences/expect-sequence.js
 import { connectionModels } from './support/connections-model.js';
 
 test.describe('calls in sequence', () => {
+  test.describe.configure({ mode: 'parallel' });
   for (const one of partsOf(connectionModels)) {
     test(
       one.title,

@@ -7,6 +7,7 @@ import { test } from './support/scene.js';
 for (const one of partsOf([stepsModel, plansModel, previousPatternModel])) {
   const withClients = one.model === previousPatternModel ? previousTest : test;
   test.describe('calls in sequence', () => {
+    test.describe.configure({ mode: 'parallel' });
     withClients(
       one.title,
       covers(...one.model.rules),

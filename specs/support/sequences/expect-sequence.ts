@@ -43,17 +43,28 @@ interface Failure {
 /** What came of some calls: a difference, none, or a call that was refused because there were too many. */
 type Outcome = Failure | undefined | 'limited';
 
-type Running = Pick<TestFixtures, 'exchanges' | 'tracker'> & Pick<WorkerFixtures, 'settings'>;
+type Settings = WorkerFixtures['settings'];
+type Running = Pick<TestFixtures, 'exchanges' | 'tracker'> & { readonly settings: Settings };
+
+interface Part<Fixtures, Data, State> {
+  readonly model: SequenceModel<Fixtures, Data, State>;
+  readonly calls: (settings: Settings) => readonly PlannedCall[];
+}
 
 /** The tests of models: each has a part of the calls of a model. */
 export function partsOf<One extends Pick<SequenceModel<never, never, never>, 'operations' | 'title'>>(
   models: readonly One[],
 ) {
-  return models.flatMap((model) =>
-    Array.from({ length: countParts(model.operations) }, (_, part) => {
-      return { model, part, title: `${model.title} as a simple model does, part ${part + 1}` };
-    }),
-  );
+  return models.flatMap((model) => {
+    let dealt: PlannedCall[][] | undefined;
+    const callsOf = ({ seed, modelCalls }: Settings, part: number) =>
+      (dealt ??= dealCalls(model.operations, { seed, calls: modelCalls }))[part] ?? [];
+    return Array.from({ length: countParts(model.operations) }, (_, part) => ({
+      model,
+      title: `${model.title} as a simple model does, part ${part + 1}`,
+      calls: (settings: Settings) => callsOf(settings, part),
+    }));
+  });
 }
 
 /**
@@ -62,11 +73,11 @@ export function partsOf<One extends Pick<SequenceModel<never, never, never>, 'op
  * were too many says nothing of a rule: the sequence is begun again, a few times.
  */
 export async function expectSequence<Fixtures, Data, State>(
-  { model, part }: { readonly model: SequenceModel<Fixtures, Data, State>; readonly part: number },
+  { model, calls: callsOf }: Part<Fixtures, Data, State>,
   fixtures: Fixtures & Running,
 ): Promise<void> {
-  const { seed, modelCalls } = fixtures.settings;
-  const calls = dealCalls(model.operations, { seed, calls: modelCalls })[part] ?? [];
+  const { settings } = fixtures;
+  const calls = callsOf(settings);
   const timeout = test.info().timeout * TIME.timeouts;
   const more = (time: number) => test.setTimeout(timeout === 0 ? 0 : test.info().timeout + time);
   const began = Date.now();
@@ -102,7 +113,7 @@ export async function expectSequence<Fixtures, Data, State>(
     !(shortest.error instanceof EarlierDifference) && !(await failsElsewhere(model, shortest.calls, fixtures));
   const rule = isOfModel ? model.rules[0] : shortest.rule;
   failsFor(rule);
-  throw retold({ ...shortest, rule }, `of ${calls.length} calls (TRACKER_SEED=${seed})`);
+  throw retold({ ...shortest, rule }, `of ${calls.length} calls (TRACKER_SEED=${settings.seed})`);
 }
 
 /** Whether calls differ from the model on other data too, so that the rule of the model does not explain it. */

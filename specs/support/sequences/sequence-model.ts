@@ -23,14 +23,14 @@ export class EarlierDifference extends Error {
 }
 
 /**
- * Compares what is read with the model. Equal objects are no step of the report, which would cost as much as a call.
+ * Compares what is read with the model. What is equal is no step of the report, which would cost as much as a call.
  *
  * @param what the part of an answer that is compared, such as `totalPages`
  */
 export function same(rule: DocumentedRuleId, read: () => unknown, expected: unknown, what?: string): Check {
   const holds = async () => {
     const seen = await read();
-    if (typeof expected === 'object' && isDeepStrictEqual(seen, expected)) return;
+    if (isDeepStrictEqual(seen, expected)) return;
     const lists = differenceOfLists(expected, seen);
     const told = lists === undefined ? differenceOfValues(what ?? '', expected, seen) : `${what}: ${lists}`;
     expect(seen, what === undefined ? lists : told).toStrictEqual(expected);
