@@ -106,7 +106,10 @@ export class TenantProvisioner implements Provisioner {
   connection(needs: ConnectionNeeds): Promise<ProvidedConnection> {
     // No two connections synchronize the same attributes.
     const own = `extensionAttribute${this.#build.unusedId()}`;
-    const attributes = [...new Set([...commonAttributes, own, ...(needs.attributes ?? [])])];
+    // Who asks for whenCreated gets it: how it reads is an example of the documents (AD-18).
+    const common = commonAttributes.filter((name) => name !== 'whenCreated');
+    const named = [...(needs.attributes ?? []), ...(needs.values ?? []).flatMap((values) => Object.keys(values))];
+    const attributes = [...new Set([...common, own, ...named])];
     const described = this.#build.connection.withAttributes(attributes);
     const connection = (needs.enabled === false ? described.disabled() : described).build();
     const synced = usersFor(needs, attributes, this.#build, this.#usersNamed(needs.usernames));

@@ -31,9 +31,12 @@ const LIMITED = 'The tracker limits how many requests it takes, and refused call
 /** The time-out of a sequence, in time-outs of a test, and the part of it after which no further call is made. */
 const TIME = { timeouts: 4, forCalls: 0.75 };
 
-type Model<State> = Pick<SequenceModel<never, never, State>, 'operations' | 'compare' | 'comparesFirst' | 'rules'>;
+type Model<State> = Pick<
+  SequenceModel<never, never, State>,
+  'operations' | 'compare' | 'compareStart' | 'comparesFirst' | 'rules'
+>;
 
-/** The calls after which a tracker and a model differ. */
+/** The calls after which a tracker and a model differ; none if they differ from the start. */
 interface Failure {
   readonly calls: readonly PlannedCall[];
   readonly rule: DocumentedRuleId;
@@ -105,6 +108,12 @@ export async function expectSequence<Fixtures, Data, State>(
   }
   if (outcome === undefined) return;
   more(SHORTENING.time * 2);
+  const of = `of ${calls.length} calls (TRACKER_SEED=${settings.seed})`;
+  const start = await attempt([], () => Infinity);
+  if (start !== undefined && start !== 'limited') {
+    failsFor(start.rule);
+    throw retold(start, of);
+  }
   const carefully = (fewer: readonly PlannedCall[]) => attempt(fewer, () => Infinity, true);
   const found = await carefully(outcome.calls);
   const first = found === undefined || found === 'limited' ? outcome : found;
@@ -113,7 +122,7 @@ export async function expectSequence<Fixtures, Data, State>(
     !(shortest.error instanceof EarlierDifference) && !(await failsElsewhere(model, shortest.calls, fixtures));
   const rule = isOfModel ? model.rules[0] : shortest.rule;
   failsFor(rule);
-  throw retold({ ...shortest, rule }, `of ${calls.length} calls (TRACKER_SEED=${settings.seed})`);
+  throw retold({ ...shortest, rule }, of);
 }
 
 /** Whether calls differ from the model on other data too, so that the rule of the model does not explain it. */
@@ -128,11 +137,11 @@ async function failsElsewhere<Fixtures, Data, State>(
 }
 
 /**
- * Makes calls until the tracker and the model differ. After each that changes something, the read before it is repeated: it
+ * Makes calls until the tracker and the model differ; without calls, looks at what set-up made. After each that changes something, the read before it is repeated: it
  * may be answered from memory. If the time is up before, the test is skipped.
  */
 async function play<State>(
-  { operations, compare, comparesFirst = false }: Model<State>,
+  { operations, compare, compareStart, comparesFirst = false }: Model<State>,
   calls: readonly PlannedCall[],
   state: State,
   until: number,
@@ -141,6 +150,10 @@ async function play<State>(
     const end = await operations[operation]?.run(state, given, rule);
     return end === undefined ? [] : 'exchange' in end ? [succeeded(rule, end)] : end;
   };
+  if (calls.length === 0) {
+    const found = await firstFailing(compareStart?.(state) ?? []);
+    return found && { calls, rule: found.rule, error: asFailure(found.error) };
+  }
   let read: PlannedCall | undefined;
   for (const [index, call] of calls.entries()) {
     skipAsUnavailable(Date.now() > until, `The tracker answered ${index} of ${calls.length} calls in time.`);
@@ -229,6 +242,10 @@ async function shorten(
 
 /** The error of a failure, with the rule that does not hold before it and the calls of the sequence behind it. */
 function retold({ calls, rule, error }: Failure, of: string): Error {
+  if (calls.length === 0) {
+    const message = `${rule} does not hold right after set-up: ${stripVTControlCharacters(error.message)}`;
+    return Object.assign(new Error(message), { stack: `Error: ${message}` });
+  }
   const [last] = describeEndpoint(at(calls, -1).operation);
   const where = error instanceof EarlierDifference ? `${describeEndpoint(error.endpoint)[0]} before ${last}` : last;
   const after = calls.length === 1 ? 'one call in sequence, ' : `${calls.length} calls in sequence, the last `;

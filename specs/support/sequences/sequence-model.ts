@@ -142,6 +142,8 @@ export interface SequenceModel<Fixtures, Data, State> {
   readonly isOnce?: boolean;
   /** @param isCareful whether the calls that operations make before their own are compared too, which takes more reads */
   readonly start: (fixtures: Fixtures, data: Data, isCareful: boolean) => State | Promise<State>;
+  /** Compares what set-up made, before any call: if that differs, no call of the sequence is to blame. */
+  readonly compareStart?: (state: State) => readonly Check[];
   readonly operations: Readonly<Partial<Record<EndpointName, Operation<State>>>>;
   /** Compares the data of the tracker with the model after a call with this effect. */
   readonly compare: (state: State, rule: DocumentedRuleId) => readonly Check[];

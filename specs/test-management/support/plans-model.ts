@@ -1,6 +1,6 @@
 import type { DocumentedRuleId } from '../../../fixtures/index.js';
 import { at } from '../../support/values.js';
-import { same } from '../../support/sequences/sequence-model.js';
+import { same, unlessOneHolds } from '../../support/sequences/sequence-model.js';
 import type { Check, SequenceModel } from '../../support/sequences/sequence-model.js';
 import { rowsFor } from './copies.js';
 import { addTestCaseTemplates, copyPlan, withCopy } from './plan-calls.js';
@@ -53,7 +53,7 @@ async function provideIssues(
   return { ...projects, ...data, plan };
 }
 
-const common: Pick<Model, 'provide' | 'again' | 'start' | 'compare'> = {
+const common: Pick<Model, 'provide' | 'again' | 'start' | 'compareStart' | 'compare'> = {
   provide: async (fixtures) => {
     const project = await fixtures.testManagementProjects.provide();
     return provideIssues(fixtures, { project, other: project, api: 'testManagement' });
@@ -63,6 +63,11 @@ const common: Pick<Model, 'provide' | 'again' | 'start' | 'compare'> = {
     const state = new PlansState(fixtures, data, await fixtures.shownOf(data.project, at(data.plan.cases, 0)));
     for (const template of templates) state.change(template, 0, ({ cells }) => ({ cells: cells.with(0, CHANGED) }));
     return state;
+  },
+  compareStart: (state) => {
+    const ofTemplates = templates.map((template) => state.readsMade('TM-11', state.tableAt(template)));
+    const ofCases = state.plan.cases.map((one) => state.readsMade('TM-29', one));
+    return [unlessOneHolds('TM-11', ofTemplates, ofCases), ...ofCases];
   },
   compare,
 };

@@ -165,6 +165,14 @@ export class PlansState {
     return { rule, holds };
   }
 
+  /** Compares a table as it was made, but for the first step, in which set-up has changed a cell since. */
+  readsMade(rule: DocumentedRuleId, { issue, rows }: Table): Check {
+    const [first] = stepsIn(rows);
+    const expected = rows.map((row) => (row === first ? { isGroup: false } : this.#expected(row)));
+    const read = () => this.fixtures.stepsTables.of(this.data.project, issue);
+    return { rule, holds: async () => expect(await read()).toHaveSteps(expected) };
+  }
+
   /** A row as it is to read back, with the parts of steps that the tracker shows. */
   #expected({ isGroup, cells, status, comments, attachments, isComplete }: Row): ExpectedStepsRow {
     const [hasComments, hasFiles] = [this.shown.has('comments'), this.shown.has('attachments')];
