@@ -350,10 +350,10 @@ test.describe(...describeEndpoint('createIssue'), () => {
     },
   );
 
-  for (const [of, issueOf, needs, outcomes] of [
-    ['', naming, { issueTypes: 1 }, overwriting],
-    [' of the default', byDefault, { issueTypes: 1 }, overwriting],
-    [' in a service desk', naming, DESK, overwriting.slice(0, 1)],
+  for (const [of, rule, issueOf, needs, outcomes] of [
+    ['', 'DT-38', naming, { issueTypes: 1 }, overwriting],
+    [' of the default', 'DT-37', byDefault, { issueTypes: 1 }, overwriting],
+    [' in a service desk', 'DT-38', naming, DESK, overwriting.slice(0, 1)],
   ] as const) {
     for (const kind of fieldKinds) {
       for (const { title, templatePostFunction, wanted } of outcomes) {
@@ -375,6 +375,9 @@ test.describe(...describeEndpoint('createIssue'), () => {
             skipAsUnavailable(refused.length > 0, `A caller can't set ${refused.join(', ')}.`);
             const { data: issue } = await trackerApi.getIssue({ issueIdOrKey: response.data.key });
             const values = { sent, ofTemplate: templateValues(template)[field] };
+            const left = Object.keys(template.fields).filter((id) => !(id in given));
+            // Nothing of the template is there.
+            if (left.length > 0 && fieldsFilledFrom(issue, template).length === 0) failsFor(rule);
             expect(valuesIn(issue, Object.keys(given))).toMatchObject({ ...given, [field]: values[wanted] });
           },
         );

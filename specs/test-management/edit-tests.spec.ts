@@ -1,6 +1,6 @@
 import { invalidSteps, stepsField } from '../../builders/index.js';
 import { covers, describeEndpoint, expect, failsFor } from '../../fixtures/index.js';
-import type { Issue } from '../../fixtures/index.js';
+import type { Issue, ProvidedTestManagementProject } from '../../fixtures/index.js';
 import { answered } from '../support/attempts.js';
 import { at } from '../support/values.js';
 import { readIssue } from './support/issues.js';
@@ -63,7 +63,7 @@ test.describe(...describeEndpoint('editIssue'), () => {
         const after = await readIssue(trackerApi, issue.key);
         expect(cellsOf(await stepsTables.of(project, issue))).toStrictEqual(cellsOf(rows));
         expect(without([project.fields.steps], after)).toStrictEqual(without([project.fields.steps], before));
-        expect(unset(issue, before)).toStrictEqual([]);
+        expectGiven(issue, before, project);
       },
     );
 
@@ -81,9 +81,9 @@ test.describe(...describeEndpoint('editIssue'), () => {
         const response = await trackerApi.editIssue({ issueIdOrKey: issue.key, body: { fields } });
 
         const after = await readIssue(trackerApi, issue.key);
+        expectGiven(issue, before, project);
         failsFor('TM-14');
         expect(response).toSucceed();
-        expect(unset(issue, before)).toStrictEqual([]);
         expect(after.fields).toMatchObject(fields);
         expect(without([preconditions], after)).toStrictEqual(without([preconditions], before));
         expect((await readIssue(trackerApi, other.key)).fields[preconditions]).toBe(ofOther.fields[preconditions]);
@@ -132,7 +132,10 @@ function without(ids: readonly string[], { fields }: Issue): Record<string, unkn
   return Object.fromEntries(Object.entries(fields).filter(([id]) => id !== 'updated' && !ids.includes(id)));
 }
 
-/** The fields that an issue was given and has no value in. */
-function unset({ values }: FilledIssue, { fields }: Issue): string[] {
-  return Object.keys(values).filter((id) => [undefined, null, ''].some((nothing) => fields[id] === nothing));
+/** Expects a value in every field that an issue was given when it was created. */
+function expectGiven({ values }: FilledIssue, { fields }: Issue, project: ProvidedTestManagementProject): void {
+  const unset = Object.keys(values).filter((id) => [undefined, null, ''].some((nothing) => fields[id] === nothing));
+  if (unset.includes(project.fields.preconditions)) failsFor('TM-12');
+  else if (unset.includes(project.fields.requirement)) failsFor('TM-15');
+  expect(unset, 'fields without the value that they were created with').toStrictEqual([]);
 }
