@@ -1,6 +1,7 @@
 import type { Builders } from '../../../builders/index.js';
-import { skipAsUnavailable, test } from '../../../fixtures/index.js';
+import { failsFor, skipAsUnavailable, test } from '../../../fixtures/index.js';
 import type {
+  DocumentedRuleId,
   Entry,
   Issue,
   ProvidedProject,
@@ -39,6 +40,17 @@ export function indexOfSource(issue: Issue, templates: readonly ProvidedTemplate
 export function fieldsFilledFrom(issue: Issue, template: ProvidedTemplate): string[] {
   const wanted = templateValues(template);
   return Object.keys(wanted).filter((field) => fits(inOrder(issue.fields[field]), wanted[field]));
+}
+
+/** Names a rule as broken if an issue has nothing of a template, though its caller did not give all fields of it. */
+export function failsForIfUnfilled(
+  rule: DocumentedRuleId,
+  issue: Issue,
+  template: ProvidedTemplate,
+  given: Values,
+): void {
+  const left = Object.keys(template.fields).filter((id) => !(id in given));
+  if (left.length > 0 && fieldsFilledFrom(issue, template).length === 0) failsFor(rule);
 }
 
 function inOrder(value: unknown): unknown {
