@@ -49,6 +49,7 @@ export function finishTest(testCase: TestCase, directory: string, own?: CustomDe
   const broken = last?.status === 'passed' ? [] : event.broken.filter(isRule).slice(-1);
   const judged = judgeFailure(testCase, exchanges.kept);
   const shown = broken.length > 0 ? broken : rules;
+  const unreached = rules.filter((id) => !shown.includes(id));
   const status = deviates(statusOf(testCase, event), judged, shown) ? 'deviates' : statusOf(testCase, event);
   const skips = ['skip', 'fixme'].flatMap((type) =>
     descriptionsIn([...testCase.annotations, ...(last?.annotations ?? [])], type),
@@ -76,6 +77,7 @@ export function finishTest(testCase: TestCase, directory: string, own?: CustomDe
     status,
     durationMs: results.reduce((sum, result) => sum + Math.max(result.duration, 0), 0),
     rules: distinct(broken.length > 0 ? broken : [...rules, ...observations.map(({ rule }) => rule)]),
+    ...(unreached.length > 0 && { unreached }),
     ...(withError.has(status) && status !== 'expected failure' && judged),
     endpoints,
     observations,

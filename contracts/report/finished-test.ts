@@ -177,6 +177,8 @@ export const finishedTestSchema = z.strictObject({
   /** The ticket, the owner and the last day of its known failure. */
   knownBy: z.strictObject({ ticket: z.string(), owner: z.string(), until: z.string() }).optional(),
   rules: z.array(z.string()),
+  /** The further rules that it covers, of which it shows nothing, as it failed for one rule; absent if there are none. */
+  unreached: z.array(z.string()).optional(),
   /** The keys of the test cases that it names; absent if there are none. */
   cases: z.array(z.string()).optional(),
   /** Its steps in the attempt that counts, without steps that it did not reach; absent if there are none. */

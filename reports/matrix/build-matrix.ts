@@ -70,7 +70,11 @@ export function allRuleRows(
     return { id, rule, titles, isCalledBy, isCovered: true };
   });
   return [...catalogue, ...custom].flatMap(({ id, rule, titles, isCalledBy, isCovered }) => {
-    const covering = tests.filter((test) => test.rules.includes(id) || test.accuses === id);
+    const named = tests.filter((test) => test.rules.includes(id) || test.accuses === id);
+    const stopped = tests
+      .filter(({ unreached = [] }) => unreached.includes(id))
+      .map((test) => ({ ...test, accuses: test.rules[0] }));
+    const covering = named.length > 0 ? named : stopped;
     if (covering.length === 0 && !isCovered) return [];
     const ofRule = defects.filter((defect) => defect.rule === id);
     return [ruleRow(id, rule, covering, { endpoints: titles, isCalledBy, defects: ofRule })];

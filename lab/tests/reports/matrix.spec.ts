@@ -30,6 +30,7 @@ test('the state of a rule and its reasons follow from its tests', () => {
   const gone = sampleTest({ ...DT13, status: 'not available', reason });
   const skipped = sampleTest({ ...DT13, status: 'skipped', reason: 'too slow' });
   const partly = sampleTest({ ...DT13, notSeen });
+  const ofDT16 = { rules: ['DT-16'], status: 'failed' as const, error: 'Error: no' };
   for (const [state, reasons, tests] of [
     ['verified in part', [reason], [passed, gone]],
     ['verified in part', ['too slow'], [passed, skipped]],
@@ -42,6 +43,8 @@ test('the state of a rule and its reasons follow from its tests', () => {
     ['verified', ['“filters” passed only on a retry'], [flaky]],
     ['not available', [reason], [gone, gone]],
     ['unverified', [reason, 'too slow'], [gone, skipped]],
+    ['unverified', ['stopped by DT-16: no'], [sampleTest({ ...ofDT16, unreached: ['DT-13'] })]],
+    ['verified', [], [passed, sampleTest({ ...ofDT16, unreached: ['DT-13'] })]],
     ['unverified', ['no test covers it'], []],
   ] as const) {
     expect.soft(rowOf(sampleMatrix(tests), 'DT-13')).toMatchObject({ state, reasons });
