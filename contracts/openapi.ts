@@ -19,22 +19,14 @@ export interface OpenApiOptions {
   readonly assumptions: Assumptions;
 }
 
-export interface OpenApiDocument {
-  readonly openapi: '3.1.0';
-  readonly info: Readonly<Record<'title' | 'version' | 'description', string>>;
-  readonly servers: readonly { readonly url: string }[];
-  readonly tags: readonly { readonly name: string }[];
-  readonly security: readonly Readonly<Record<string, readonly string[]>>[];
-  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
-  readonly components: object;
-}
+export type OpenApiDocument = ReturnType<typeof openApiDocument>;
 
 const description =
   'Made from the endpoint table that the specs, their clients and the bundled fake are made from. Statuses of success ' +
   'stand as 2XX: the documents do not show them.';
 
 /** The three APIs as an OpenAPI 3.1 document. DT-N11 decides the method and path of the removal with a body. */
-export function openApiDocument({ version, serverUrl, basePaths, assumptions }: OpenApiOptions): OpenApiDocument {
+export function openApiDocument({ version, serverUrl, basePaths, assumptions }: OpenApiOptions) {
   const paths: Record<string, Record<string, Operation>> = {};
   for (const api of apis) {
     for (const [address, rows] of rowsByAddress(api, assumptions)) {
@@ -69,19 +61,7 @@ const securitySchemes = { basic: { type: 'http', scheme: 'basic' }, bearer: { ty
 
 const refusal = { description: 'The call was refused. The documents do not show the body.' };
 
-type Content = Readonly<Record<string, { readonly schema: JsonSchema }>>;
-
-interface Operation {
-  readonly operationId: string;
-  readonly summary: string;
-  readonly description: string;
-  readonly tags: readonly string[];
-  readonly parameters: readonly Parameter[];
-  readonly requestBody?: { readonly required: boolean; readonly content: Content };
-  readonly responses: Readonly<Record<string, object>>;
-  /** The rules whose tests call it, by id. */
-  readonly 'x-rules': readonly string[];
-}
+type Operation = ReturnType<typeof operationOf>;
 
 /** The rows of the endpoint table at one method and path: the one without a body, the one with, or both. */
 type Rows = readonly [name: string, endpoint: CatalogueEndpoint][];
@@ -90,7 +70,7 @@ type Rows = readonly [name: string, endpoint: CatalogueEndpoint][];
  * The operation of the rows at one method and path. If one of them takes a body and the other takes none, the body is
  * optional; if the documents leave the status of an answer open, the answer counts for all statuses of its kind.
  */
-function operationOf(rows: Rows, tag: string): Operation {
+function operationOf(rows: Rows, tag: string) {
   const served = rows.map(([, endpoint]) => endpoint);
   const ofRows = new Set(served.flatMap((endpoint) => endpoint.rules));
   const called = ruleIds.filter((id) => ofRows.has(id));
@@ -105,11 +85,12 @@ function operationOf(rows: Rows, tag: string): Operation {
     parameters: served[0] === undefined ? [] : parametersOf(served[0]),
     ...requestBodyOf(served),
     responses: { '2XX': answerOf(served), '4XX': { $ref: '#/components/responses/refusal' } },
+    // The rules whose tests call it.
     'x-rules': called,
   };
 }
 
-function requestBodyOf(endpoints: readonly CatalogueEndpoint[]): Pick<Operation, 'requestBody'> {
+function requestBodyOf(endpoints: readonly CatalogueEndpoint[]): { readonly requestBody?: object } {
   const taking = endpoints.find(({ body, encoding }) => body !== undefined || encoding === 'multipart');
   if (taking === undefined) return {};
   const required = endpoints.length === 1;
@@ -119,7 +100,7 @@ function requestBodyOf(endpoints: readonly CatalogueEndpoint[]): Pick<Operation,
 }
 
 /** A list tells writers of parts that there can be several; some readers do not accept a single part as a list. */
-function filesOf(): Content {
+function filesOf(): object {
   const one = { type: 'string', contentMediaType: 'application/octet-stream' };
   const file = { anyOf: [{ type: 'array', items: one }, one] };
   return { 'multipart/form-data': { schema: { type: 'object', properties: { file }, required: ['file'] } } };
@@ -132,25 +113,15 @@ function answerOf(endpoints: readonly CatalogueEndpoint[]): object {
   return { description, content: { 'application/json': { schema: toJsonSchema(response, 'output') } } };
 }
 
-interface Parameter {
-  readonly name: string;
-  readonly in: 'path' | 'query';
-  readonly required: boolean;
-  readonly description?: string;
-  readonly schema: JsonSchema;
-  readonly style?: 'form';
-  readonly explode?: boolean;
-}
-
-function parametersOf(route: Route): Parameter[] {
+function parametersOf(route: Route): object[] {
   const schema = { type: 'string', minLength: 1 };
-  const ofPath = parameterNames(route).map((name): Parameter => ({ name, in: 'path', required: true, schema }));
+  const ofPath = parameterNames(route).map((name) => ({ name, in: 'path', required: true, schema }));
   return [...ofPath, ...(route.query === undefined ? [] : queryParameters(route.query))];
 }
 
-function queryParameters(query: z.ZodObject): Parameter[] {
+function queryParameters(query: z.ZodObject): object[] {
   const { properties = {}, required = [], additionalProperties } = toJsonSchema(query, 'input') as ObjectSchema;
-  const named = Object.entries(properties).map(([name, schema]): Parameter => ({
+  const named = Object.entries(properties).map(([name, schema]) => ({
     name,
     in: 'query',
     required: required.includes(name),
@@ -166,7 +137,7 @@ interface ObjectSchema {
 }
 
 /** `explode` makes each property of the object a query parameter of its own. */
-function freeFilters(values: JsonSchema): Parameter {
+function freeFilters(values: JsonSchema): object {
   return {
     name: 'filters',
     in: 'query',

@@ -1,10 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { TestCase } from '@playwright/test/reporter';
 import { parseJson } from '../contracts/find-in-json.js';
-import { annotationTypes, customRuleSchema, customSchema } from '../contracts/report/annotations.js';
-import type { CustomEndpointReport, CustomRuleReport } from '../contracts/report/annotations.js';
-import { descriptionsIn } from '../contracts/report/test-event.js';
-import type { Annotations } from '../contracts/report/test-event.js';
+import { annotationTypes, customRuleSchema, customSchema, descriptionsIn } from '../contracts/report/test-event.js';
+import type { CustomEndpointReport, CustomRuleReport, Annotations } from '../contracts/report/test-event.js';
 import type { CustomRules, CustomRule } from '../contracts/rules/custom-rules.js';
 import { endpointTitle } from '../contracts/endpoints/endpoint.js';
 import type { Endpoint } from '../contracts/endpoints/endpoint.js';

@@ -4,8 +4,13 @@ import { counted } from '../contracts/counted.js';
 import type { TestCase, TestResult, TestError, TestStep } from '@playwright/test/reporter';
 import { strengthOf } from '../contracts/clauses/clause-documents.js';
 import { findRule } from '../contracts/rules/rules.js';
-import { annotationTypes, rerunAttachment } from '../contracts/report/annotations.js';
-import { descriptionsIn, notesOf, readEvent } from '../contracts/report/test-event.js';
+import {
+  annotationTypes,
+  rerunAttachment,
+  descriptionsIn,
+  notesOf,
+  readEvent,
+} from '../contracts/report/test-event.js';
 import type { TestEvent } from '../contracts/report/test-event.js';
 import type { RecordedExchanges, FinishedTest, TestStatus, StepResult } from '../contracts/report/finished-test.js';
 import type { CalledEndpoint } from '../contracts/report/surface.js';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { permissionKeySchema } from '../tracker/permission.js';
+import { permissionKeySchema } from '../tracker/bodies.js';
 import { anyStatus, assumption, observedOnly, successStatus, refusals } from './assumption.js';
 
 const refusalStatus = z.int().min(400).max(499);

@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import { apiNames, documentedRules, scopes } from './rule.js';
 import type { Api, DocumentedRule, Rule, RuleText } from './rule.js';
 import { ruleIds } from './rules.js';
@@ -28,6 +29,8 @@ export function hasCataloguePrefix(id: string): boolean {
 export function isCustomRuleId(id: string): id is CustomRuleId {
   return /^[A-Z]{2,}-\d+$/.test(id) && !hasCataloguePrefix(id);
 }
+
+export const customRuleIdSchema = z.custom<CustomRuleId>((id) => typeof id === 'string' && isCustomRuleId(id));
 
 /**
  * Declares custom rules under a name that the reports show, as the catalogue shows its APIs. An id is two or more

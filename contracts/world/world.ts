@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { basePathsSchema } from '../endpoints/endpoint.js';
 import { trackerTimeSchema } from '../times.js';
-import { globalPermissions, projectPermissions } from '../tracker/permission.js';
+import { globalPermissions, projectPermissions } from '../tracker/bodies.js';
 import { ownedLists, rowsSchema, syncedUsers } from './activity.js';
 
 const id = z.int().positive();

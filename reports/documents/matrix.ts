@@ -9,9 +9,9 @@ import {
   runTargetSchema,
   selectedSchema,
   toleranceSchema,
+  leftItemSchema,
 } from '../../contracts/report/run.js';
 import { surfaceSchema } from '../../contracts/report/surface.js';
-import { leftItemSchema } from '../../contracts/report/worker-status.js';
 
 /**
  * The states of a documented rule after a run.

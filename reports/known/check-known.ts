@@ -13,8 +13,7 @@ import { endpoints } from '../../contracts/endpoints/endpoints.js';
 import { dirname, join, relative, sep } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import type { JSONReport, JSONReportSpec, JSONReportSuite } from '@playwright/test/reporter';
-import { annotationTypes } from '../../contracts/report/annotations.js';
-import { descriptionsIn } from '../../contracts/report/test-event.js';
+import { annotationTypes, descriptionsIn } from '../../contracts/report/test-event.js';
 import { listTests } from '../list-tests.js';
 
 /** The problems of an entry that can be found without a run. @param today as `2026-11-23` */

@@ -1,7 +1,7 @@
 import type { FinishedTest } from '../../contracts/report/finished-test.js';
 import type { Matrix, RuleRow } from '../documents/matrix.js';
 import type { CalledEndpoint } from '../../contracts/report/surface.js';
-import type { LeftItem } from '../../contracts/report/worker-status.js';
+import type { LeftItem } from '../../contracts/report/run.js';
 import { catalogueVersion, rules } from '../../contracts/rules/rules.js';
 import { apis } from '../../contracts/rules/rule.js';
 import type { Api, Rule } from '../../contracts/rules/rule.js';

@@ -1,7 +1,6 @@
 import { counted } from '../../contracts/counted.js';
 import type { JudgedMatrix, Totals } from '../documents/matrix.js';
-import type { RunAbout, Selected } from '../../contracts/report/run.js';
-import type { LeftItem } from '../../contracts/report/worker-status.js';
+import type { RunAbout, Selected, LeftItem } from '../../contracts/report/run.js';
 import { inOneLine } from '../../client/print.js';
 
 /**

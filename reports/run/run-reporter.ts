@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import type { FullConfig, FullResult, Reporter, Suite, TestCase, TestError } from '@playwright/test/reporter';
 import { print } from '../../client/print.js';
-import { annotationTypes } from '../../contracts/report/annotations.js';
+import { annotationTypes } from '../../contracts/report/test-event.js';
 import { runTargetSchema } from '../../contracts/report/run.js';
 import type { Selected } from '../../contracts/report/run.js';
 import { apis } from '../../contracts/rules/rule.js';

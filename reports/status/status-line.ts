@@ -1,5 +1,5 @@
 import { counted } from '../../contracts/counted.js';
-import type { WorkerStatus, LeftItem } from '../../contracts/report/worker-status.js';
+import type { WorkerStatus, LeftItem } from '../../contracts/report/run.js';
 import { cut, describeLeft, formatDuration } from '../matrix/format.js';
 import { inOneLine, printable } from '../../client/print.js';
 import type { Suite } from '@playwright/test/reporter';
@@ -12,7 +12,7 @@ import { readAnnotations } from '../custom-definitions.js';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseJson } from '../../contracts/find-in-json.js';
-import { STOP_NOW, WORKER_STATUS, workerStatusSchema } from '../../contracts/report/worker-status.js';
+import { STOP_NOW, WORKER_STATUS, workerStatusSchema } from '../../contracts/report/run.js';
 import { replaceFile } from '../replace.js';
 
 export interface Status {

@@ -1,10 +1,9 @@
 import { expect, test } from '@playwright/test';
-import type { Shard } from '../../../contracts/report/run.js';
+import type { Shard, WorkerStatus } from '../../../contracts/report/run.js';
 import { readExtensionVersions } from '../../../client/settings/environment.js';
 import { commandLine, repeatCommand } from '../../../client/settings/repeat-command.js';
 import { describeRun } from '../../../reports/run/judge-run.js';
 import { shardProblems } from '../../../reports/shards.js';
-import type { WorkerStatus } from '../../../contracts/report/worker-status.js';
 import { onEndingSignal } from '../../../reports/status/ending-signals.js';
 import { interruptionLine, statusLine } from '../../../reports/status/status-line.js';
 import { isolatedFake } from './sample-run.js';

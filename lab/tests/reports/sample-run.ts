@@ -1,7 +1,7 @@
 import { endpointTitle } from '../../../contracts/endpoints/endpoint.js';
 import type { Endpoint } from '../../../contracts/endpoints/endpoint.js';
 import { endpoints } from '../../../contracts/endpoints/endpoints.js';
-import { annotationTypes } from '../../../contracts/report/annotations.js';
+import { annotationTypes } from '../../../contracts/report/test-event.js';
 import type { TestEvent } from '../../../contracts/report/test-event.js';
 import { finishedTestSchema } from '../../../contracts/report/finished-test.js';
 import type { FinishedTest } from '../../../contracts/report/finished-test.js';

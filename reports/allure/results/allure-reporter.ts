@@ -2,7 +2,7 @@ import { copyFileSync, mkdirSync, writeFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Suite, TestCase, TestResult, TestStep, Location } from '@playwright/test/reporter';
 import { AllureReporter as AllurePlaywrightReporter } from 'allure-playwright';
-import { annotationTypes } from '../../../contracts/report/annotations.js';
+import { annotationTypes } from '../../../contracts/report/test-event.js';
 import type { AllureOptions } from '../allure-options.js';
 import { errorText } from '../../finish-test.js';
 import { cut } from '../../matrix/format.js';

@@ -1,7 +1,6 @@
 import type { TestCase } from '@playwright/test/reporter';
 import { inline } from '../../ci/markdown.js';
-import { annotationTypes } from '../../../contracts/report/annotations.js';
-import { descriptionsIn } from '../../../contracts/report/test-event.js';
+import { annotationTypes, descriptionsIn } from '../../../contracts/report/test-event.js';
 import type { Annotations } from '../../../contracts/report/test-event.js';
 import { customIn } from '../../custom-definitions.js';
 import type { RunTarget } from '../../../contracts/report/run.js';
