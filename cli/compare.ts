@@ -65,9 +65,7 @@ function historyIn(folder: string | undefined): {
 }
 
 function rulesFiles(folder: string): string[] {
-  const names = orUsageError(
-    (message) => `The folder ${folder} can't be read: ${message}.`,
-    () => readdirSync(folder, { recursive: true, encoding: 'utf8' }),
-  );
+  const read = () => readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  const names = orUsageError(read, `The folder ${folder} can't be read`);
   return names.filter((name) => /(^|[\\/.-])rules\.json$/.test(name)).map((name) => join(folder, name));
 }

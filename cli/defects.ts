@@ -21,10 +21,7 @@ export function addDefectsCommand(command: SubCommand): void {
 
 async function listDefects(wanted: readonly string[]): Promise<void> {
   const { selectDefects } = await import('../fake/index.js');
-  const chosen = orUsageError(
-    (message) => message,
-    () => selectDefects(wanted),
-  );
+  const chosen = orUsageError(() => selectDefects(wanted));
   print(linesOf(chosen).join('\n'));
 }
 

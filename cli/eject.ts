@@ -33,10 +33,8 @@ function eject(what: string, folder: string): void {
     throw new UsageError(`Nothing is copied, because it is there: ${paths}. Move it away, or name another folder.`);
   }
   const files = ejectedFiles(specs, names);
-  const { written, leftAlone } = orUsageError(
-    (message) => `No spec can be written to ${folder}: ${message}.`,
-    () => writeSuite(folder, files),
-  );
+  const write = () => writeSuite(folder, files);
+  const { written, leftAlone } = orUsageError(write, `No spec can be written to ${folder}`);
   const lines = [
     ...written.map(({ path }) => `Wrote      ${join(folder, path)}`),
     ...leftAlone.map(({ there }) => `Left alone ${join(folder, there)}, which was there`),

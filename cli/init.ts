@@ -63,13 +63,10 @@ function init(folder: string, { ci, from, install }: InitOptions, version: strin
   const names = other === undefined ? alone : beside;
   const place = { folder, root: repository.root, manager, names };
   const files = suiteFiles(packageName(folder), envExample, firstSpec, ci ?? ciOf(repository), place);
-  const { suite, scripts } = orUsageError(
-    (message) => `No suite can be written to ${folder}: ${message}.`,
-    () => {
-      const suite = writeSuite(folder, files);
-      return { suite, scripts: addScripts(join(folder, 'package.json'), names.command) };
-    },
-  );
+  const { suite, scripts } = orUsageError(() => {
+    const suite = writeSuite(folder, files);
+    return { suite, scripts: addScripts(join(folder, 'package.json'), names.command) };
+  }, `No suite can be written to ${folder}`);
   const leftAlone = suite.leftAlone.filter(({ there }) => there !== 'package.json' || scripts.length === 0);
   printWritten({ ...suite, leftAlone });
   if (other !== undefined) printOther(folder, other, names);

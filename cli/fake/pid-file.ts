@@ -20,10 +20,7 @@ interface FakeProcess {
 }
 
 function readPidFile(file: string): FakeProcess {
-  const text = orUsageError(
-    (message) => `--pid-file ${file} can't be read: ${message}.`,
-    () => readFileSync(file, 'utf8'),
-  );
+  const text = orUsageError(() => readFileSync(file, 'utf8'), `--pid-file ${file} can't be read`);
   const [, pid, url = '', id = ''] = /^([1-9]\d{0,9})\n(http:\/\/\S+)\n([\da-f-]{36})\n$/.exec(text) ?? [];
   if (pid === undefined) throw new UsageError(`--pid-file ${file} is no pid file of a fake; it is left as it is.`);
   return { pid: Number(pid), url, id };
@@ -58,10 +55,8 @@ export async function preparePidFile(file: string): Promise<void> {
 /** Writes the pid file of a fake that serves in this process; it is removed when the process ends. @throws UsageError */
 export function writePidFile(file: string, url: string): void {
   const text = `${process.pid}\n${url}\n${processId}\n`;
-  orUsageError(
-    (message) => `--pid-file ${file} can't be written: ${message}.`,
-    () => writeFileSync(file, text, { flag: 'wx', mode: 0o600 }),
-  );
+  const write = () => writeFileSync(file, text, { flag: 'wx', mode: 0o600 });
+  orUsageError(write, `--pid-file ${file} can't be written`);
   process.once('exit', () => {
     if (existsSync(file) && readFileSync(file, 'utf8') === text) rmSync(file);
   });
@@ -81,10 +76,7 @@ export async function stopFake(file: string): Promise<void> {
         'fake has ended, and another process has its number, remove the file.',
     );
   }
-  orUsageError(
-    (message) => `Could not stop ${who}: ${message}.`,
-    () => process.kill(fake.pid, 'SIGTERM'),
-  );
+  orUsageError(() => process.kill(fake.pid, 'SIGTERM'), `Could not stop ${who}`);
   const patience = Date.now() + END_PATIENCE;
   while (processLives(fake.pid)) {
     if (Date.now() > patience) {

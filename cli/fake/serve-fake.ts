@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { codeOf, messageOf } from '../../contracts/thrown.js';
+import { codeOf } from '../../contracts/thrown.js';
 import { assumedRuleIds, assumptionsOfProfile, worldSchema } from '../../contracts/index.js';
 import type { AssumptionOverrides, WorldInput, World } from '../../contracts/index.js';
 import { ControlTokenError } from '../../fake/control/access.js';
@@ -11,7 +11,7 @@ import type { Defect, Fake, FaultInput } from '../../fake/index.js';
 import { hasTerminal } from '../../reports/status/ending-signals.js';
 import { readDotenv, readProfile } from '../../client/settings/read-setting.js';
 import { exitCodes } from '../../reports/exit-codes.js';
-import { namedSource, readJsonOption, refuseUnwritable } from '../support/files.js';
+import { namedSource, orCantWrite, readJsonOption, refuseUnwritable } from '../support/files.js';
 import { orUsageError, UsageError } from '../support/usage-error.js';
 import { preparePidFile, writePidFile } from './pid-file.js';
 import { shellWord } from '../../contracts/curl-command.js';
@@ -116,7 +116,7 @@ function readFaults(text: string | undefined): readonly FaultInput[] {
 
 async function defectOf(name: string): Promise<Defect> {
   const { findDefect } = await import('../../fake/defects/defects.js');
-  return orUsageError(String, () => findDefect(name));
+  return orUsageError(() => findDefect(name));
 }
 
 /** The token for the control API of a fake, from the environment or `.env`; an empty one counts as not set. */
@@ -166,23 +166,20 @@ const PART = 1 << 20;
 
 /** Writes a world in parts, as its text may be too long. @throws UsageError if it can't be written */
 function writeWorld(file: string, world: World): void {
-  try {
-    replaceWhole(file, (unfinished) => {
-      const descriptor = openSync(unfinished, 'w', 0o600);
-      try {
-        let part = '';
-        for (const piece of worldPieces(world)) {
-          part += piece;
-          if (part.length < PART) continue;
-          writeFileSync(descriptor, part);
-          part = '';
-        }
+  const write = (unfinished: string) => {
+    const descriptor = openSync(unfinished, 'w', 0o600);
+    try {
+      let part = '';
+      for (const piece of worldPieces(world)) {
+        part += piece;
+        if (part.length < PART) continue;
         writeFileSync(descriptor, part);
-      } finally {
-        closeSync(descriptor);
+        part = '';
       }
-    });
-  } catch (cause) {
-    throw new UsageError(`${file} can't be written: ${messageOf(cause)}.`, undefined, { cause });
-  }
+      writeFileSync(descriptor, part);
+    } finally {
+      closeSync(descriptor);
+    }
+  };
+  orCantWrite(file, () => replaceWhole(file, write));
 }

@@ -7,11 +7,11 @@ import type { Annotation } from '../../client/print.js';
 import { print, printAnnotations, terminal } from '../../client/print.js';
 
 export function readJsonOption(option: string, source: string): unknown {
-  return orUsageError(cantRead(namedSource(option, source)), () => readJson(source));
+  return orUsageError(() => readJson(source), `${namedSource(option, source)} can't be read`);
 }
 
 export function readJsonFileOrUsageError(what: string, file: string): unknown {
-  return orUsageError(cantRead(`${what} ${file}`), () => readJsonFile(file));
+  return orUsageError(() => readJsonFile(file), `${what} ${file} can't be read`);
 }
 
 /** An option with the file that it names; alone if it holds the JSON itself, which may be long. */
@@ -22,7 +22,7 @@ export function namedSource(option: string, source: string): string {
 /** Refuses a file that can't be written, before the work whose outcome goes there; makes its folder. @throws UsageError */
 export function refuseUnwritable(file: string): void {
   const isNew = !existsSync(file);
-  orUsageError(cantWrite(file), () => {
+  orCantWrite(file, () => {
     makeFolder(dirname(file));
     closeSync(openSync(file, 'a'));
   });
@@ -39,15 +39,11 @@ function trueName(file: string): string {
 }
 
 export function writeText(file: string, text: string): void {
-  orUsageError(cantWrite(file), () => writeFileSync(file, text));
+  orCantWrite(file, () => writeFileSync(file, text));
 }
 
-function cantRead(what: string): (message: string) => string {
-  return (message) => `${what} can't be read: ${message}.`;
-}
-
-function cantWrite(file: string): (message: string) => string {
-  return (message) => `${file} can't be written: ${message}.`;
+export function orCantWrite(file: string, write: () => void): void {
+  orUsageError(write, `${file} can't be written`);
 }
 
 export function printDocument(

@@ -32,12 +32,13 @@ function exitCodeOf(error: HarnessError): ExitCode {
   return isOut ? exitCodes.trackerUnreachable : exitCodes.testsFailed;
 }
 
-/** Does what the user can remedy if it fails. @throws UsageError */
-export function orUsageError<Value>(told: (message: string) => string, act: () => Value): Value {
+/** Does what the user can remedy if it fails. @param problem what is said before the reason @throws UsageError */
+export function orUsageError<Value>(act: () => Value, problem?: string): Value {
   try {
     return act();
   } catch (cause) {
-    throw new UsageError(told(messageOf(cause)), undefined, { cause });
+    const reason = messageOf(cause);
+    throw new UsageError(problem === undefined ? reason : `${problem}: ${reason}.`, undefined, { cause });
   }
 }
 
