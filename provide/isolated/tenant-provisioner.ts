@@ -1,4 +1,3 @@
-import * as z from 'zod';
 import { SIGNS } from '../../builders/default-templates.js';
 import { commonAttributes } from '../../builders/directory-sync.js';
 import type { Builders } from '../../builders/index.js';
@@ -9,6 +8,7 @@ import type {
   Endpoints,
   Field,
   ProjectPermission,
+  WorldCustomField,
   WorldProject,
   WorldTestSettings,
 } from '../../contracts/index.js';
@@ -29,11 +29,6 @@ import { defaultFieldNames, defaultIssueTypeNames, mapValues } from '../../clien
 
 /** The group of the fake's own world whose members administer the tracker and are no system administrators. */
 const OPERATORS = 'tracker-operators';
-
-const userSchema = z.object({ key: z.string(), name: z.string() });
-const prioritySchema = z.looseObject({ id: z.int() });
-
-const customFieldSchema = z.looseObject({ id: z.int(), type: z.string(), options: z.array(z.string()).optional() });
 
 /** Provides a test with data on a tenant of the fake: it makes new data and adds it to the tenant. */
 export class TenantProvisioner implements Provisioner {
@@ -135,7 +130,7 @@ export class TenantProvisioner implements Provisioner {
   }
 
   testProject(needs: TestManagementProjectNeeds): Promise<ProvidedTestManagementProject> {
-    const tracker = readTestTracker(this.#tenant);
+    const tracker = this.#testTracker();
     const settings = testSettingsFor(needs, this.#build);
     const rows = this.#build.project
       .managingTests({ ...tracker, settings })
@@ -195,40 +190,61 @@ export class TenantProvisioner implements Provisioner {
   /** Who of these users is there already, by name: the test may have provided them. */
   #usersNamed(usernames: readonly string[] = []): ReadonlyMap<string, AnyUser> {
     if (usernames.length === 0) return new Map();
-    const { rows } = this.#tenant.rows('users', { limit: Infinity });
-    const named = userSchema
-      .array()
-      .parse(rows)
-      .filter(({ name }) => usernames.includes(name));
+    const named = this.#rows('users').filter(({ name }) => usernames.includes(name));
     return new Map(named.map((user) => [user.name, user]));
   }
 
   #systemValues(): Record<string, unknown> {
-    const { rows } = this.#tenant.rows('priorities', { limit: 1 });
+    const [priority] = this.#rows('priorities');
     const assignee = this.#build.user.build();
     this.#tenant.add({ users: [assignee] });
     return {
       environment: `From the template: ${SIGNS}`,
       duedate: '2031-03-01',
       assignee: { name: assignee.name },
-      priority: { id: String(prioritySchema.parse(rows[0]).id) },
+      priority: { id: String(priority?.id) },
     };
   }
 
   #customValues(): Record<string, unknown> {
-    const { rows } = this.#tenant.rows('customFields', { limit: Infinity });
-    const values = customFieldSchema
-      .array()
-      .parse(rows)
-      .flatMap(({ id, type, options }) => {
-        const value = customValue(type, options?.at(-1), this.#build.unusedId());
-        return value === undefined ? [] : [[`customfield_${id}`, value] as const];
-      });
+    const values = this.#rows('customFields').flatMap(({ id, type, options }) => {
+      const value = customValue(type, options?.at(-1), this.#build.unusedId());
+      return value === undefined ? [] : [[`customfield_${id}`, value] as const];
+    });
     return Object.fromEntries(values);
+  }
+
+  #testTracker() {
+    const type = (name: string) => find(this.#rows('issueTypes'), name);
+    const field = (name: string) => `customfield_${find(this.#rows('customFields'), name).id}`;
+    const types = mapValues(defaultIssueTypeNames, type);
+    const issueTypeIds = Object.values(types).map(({ id }) => id);
+    const home = this.#rows('projects').find((project) =>
+      issueTypeIds.every((id) => String(id) in project.workflowByIssueType),
+    );
+    return {
+      issueTypes: types,
+      issueTypeIds,
+      workflowByIssueType: home?.workflowByIssueType ?? {},
+      fields: mapValues(defaultFieldNames, field),
+    };
+  }
+
+  #rows<Table extends keyof Rows>(table: Table): readonly Rows[Table][] {
+    return this.#tenant.rows(table, { limit: Infinity }).rows as readonly unknown[] as readonly Rows[Table][];
   }
 }
 
-type AnyUser = SyncedUser['user'] | { readonly key: string; readonly name: string };
+/** The rows of a tenant that are read here, by their table. */
+interface Rows {
+  readonly users: { readonly key: string; readonly name: string };
+  readonly priorities: NamedRow;
+  readonly issueTypes: NamedRow;
+  readonly customFields: WorldCustomField;
+  readonly projects: WorldProject;
+}
+
+type AnyUser = SyncedUser['user'] | Rows['users'];
 
 /** The users of a connection with the values in its directory: new users, those of another connection, or who is there by a name. */
 function usersFor(
@@ -267,23 +283,6 @@ function customValue(type: string, option: string | undefined, number: number): 
 interface NamedRow {
   readonly id: number;
   readonly name: string;
-}
-
-function readTestTracker(tenant: TenantControl) {
-  const { issueTypes, customFields, projects } = tenant.state();
-  const type = (name: string) => find(issueTypes as readonly NamedRow[], name);
-  const field = (name: string) => `customfield_${find(customFields as readonly NamedRow[], name).id}`;
-  const types = mapValues(defaultIssueTypeNames, type);
-  const issueTypeIds = Object.values(types).map(({ id }) => id);
-  const home = (projects as readonly WorldProject[]).find((project) =>
-    issueTypeIds.every((id) => String(id) in project.workflowByIssueType),
-  );
-  return {
-    issueTypes: types,
-    issueTypeIds,
-    workflowByIssueType: home?.workflowByIssueType ?? {},
-    fields: mapValues(defaultFieldNames, field),
-  };
 }
 
 /** The settings a project needs; undefined if the settings of a new project (TM-N04) will do. */
