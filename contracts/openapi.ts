@@ -120,20 +120,12 @@ function parametersOf(route: Route): object[] {
 }
 
 function queryParameters(query: z.ZodObject): object[] {
-  const { properties = {}, required = [], additionalProperties } = toJsonSchema(query, 'input') as ObjectSchema;
-  const named = Object.entries(properties).map(([name, schema]) => ({
-    name,
-    in: 'query',
-    required: required.includes(name),
-    schema,
-  }));
+  const schema = toJsonSchema(query, 'input') as z.core.JSONSchema.ObjectSchema;
+  const { properties = {}, required = [], additionalProperties } = schema;
+  const named = Object.entries(properties).map(([name, value]) => {
+    return { name, in: 'query', required: required.includes(name), schema: value };
+  });
   return typeof additionalProperties === 'object' ? [...named, freeFilters(additionalProperties)] : named;
-}
-
-interface ObjectSchema {
-  readonly properties?: Readonly<Record<string, JsonSchema>>;
-  readonly required?: readonly string[];
-  readonly additionalProperties?: JsonSchema | boolean;
 }
 
 /** `explode` makes each property of the object a query parameter of its own. */

@@ -87,23 +87,22 @@ function reportedNameOf({ kind, mode, name, disposable }: RunTarget): string {
 /** The identity of the tracker of the settings, or of the bundled fake if they name none. @throws SetupError */
 export async function identifyTracker(settings: Settings): Promise<Profile['tracker']> {
   const { external, basePaths, timeout } = settings;
+  const read = async (setup: Setup) => {
+    const { product: title, version, edition, build } = await askIdentity(setup);
+    return { title, version, edition, build: Number(build) };
+  };
   if (external !== undefined) {
     const [transport, caller] = [setupTransport(settings, external.url), credentialsOf(external.login)];
-    return { url: external.url, ...(await readIdentity({ baseUrl: external.url, basePaths, transport, caller })) };
+    return { url: external.url, ...(await read({ baseUrl: external.url, basePaths, transport, caller })) };
   }
   const { startFake } = await import('./isolated/fake-host.js');
   const fake = await startFake();
   try {
     const caller = credentialsOf({ username: 'admin', password: 'admin' });
-    return await readIdentity({ baseUrl: fake.url, basePaths, transport: undiciTransport(timeout), caller });
+    return await read({ baseUrl: fake.url, basePaths, transport: undiciTransport(timeout), caller });
   } finally {
     await fake.close();
   }
-}
-
-async function readIdentity(setup: Setup): Promise<Omit<Profile['tracker'], 'url'>> {
-  const { product: title, version, edition, build } = await askIdentity(setup);
-  return { title, version, edition, build: Number(build) };
 }
 
 type Setup = Parameters<typeof createSetupClient>[1];

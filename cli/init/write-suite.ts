@@ -1,6 +1,5 @@
 import { accessSync, constants, lstatSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { codeOf } from '../../contracts/thrown.js';
 import { makeFolder } from '../../client/settings/output-folder.js';
 
 export interface SuiteFile {
@@ -40,15 +39,8 @@ function refuseUnmakable(folder: string): void {
 
 function standIn(folder: string, { path, unless }: SuiteFile): string | undefined {
   const name = basename(path);
-  const found = namesIn(join(folder, dirname(path))).find((other) => other === name || unless?.test(other) === true);
+  const around = join(folder, dirname(path));
+  const names = statSync(around, { throwIfNoEntry: false }) === undefined ? [] : readdirSync(around);
+  const found = names.find((other) => other === name || unless?.test(other) === true);
   return found === undefined ? undefined : join(dirname(path), found).replaceAll('\\', '/');
-}
-
-function namesIn(folder: string): readonly string[] {
-  try {
-    return readdirSync(folder);
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT') return [];
-    throw error;
-  }
 }
