@@ -45,16 +45,12 @@ export function addFakeCommand(command: SubCommand): void {
     .action(async (options: FakeCommandOptions) => {
       if (options.stop === true) {
         const { stopFake } = await import('./fake/pid-file.js');
-        await stopFake(options.pidFile ?? missingPidFile());
-        return;
+        if (options.pidFile !== undefined) return stopFake(options.pidFile);
+        throw new UsageError('--stop needs --pid-file, with the file that the fake was started with.');
       }
       const { serveFake } = await import('./fake/serve-fake.js');
-      await serveFake(options);
+      return serveFake(options);
     });
-}
-
-function missingPidFile(): never {
-  throw new UsageError('--stop needs --pid-file, with the file that the fake was started with.');
 }
 
 function parseHost(text: string): string {

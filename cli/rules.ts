@@ -61,14 +61,6 @@ export function addRulesCommand(command: SubCommand): void {
     .action(printRules);
 }
 
-function choicesIn(rows: readonly RuleRow[]): Readonly<Record<keyof Filters, readonly string[]>> {
-  return {
-    rule: [...new Set([...ruleIds, ...rows.map(({ id }) => id)])],
-    state: ruleStates,
-    api: [...new Set([...apis, ...rows.map(({ api }) => api)])],
-  };
-}
-
 function printRules({ file, json, summary = false, all = false, ...asked }: RulesOptions, command: SubCommand): void {
   const settings = settingsOfCommand();
   const found = file === undefined ? findMatrix(settings.outputDir) : readMatrix(file);
@@ -118,11 +110,15 @@ function collected(text: string, before: readonly string[] = []): readonly strin
 
 /** Reads the chosen values; their case does not matter, and blanks may be written as dashes. */
 function readFilters(asked: Filters, { rules }: JudgedMatrix, command: SubCommand): Filters {
-  const choices = Object.entries(choicesIn(rules)) as [keyof Filters, readonly string[]][];
+  const choices: Required<Filters> = {
+    rule: [...new Set([...ruleIds, ...rules.map(({ id }) => id)])],
+    state: ruleStates,
+    api: [...new Set([...apis, ...rules.map(({ api }) => api)])],
+  };
   const plain = (value: string) => value.toLowerCase().replaceAll(' ', '-');
   return Object.fromEntries(
-    choices.flatMap(([name, values]) => {
-      const meant = asked[name]?.map((text) => {
+    Object.entries(choices).flatMap(([name, values]) => {
+      const meant = asked[name as keyof Filters]?.map((text) => {
         const value = values.find((one) => plain(one) === plain(text));
         if (value !== undefined) return value;
         const some = `There are: ${values.slice(0, 8).join(', ')}${values.length > 8 ? ' …' : '.'}`;

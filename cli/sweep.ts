@@ -2,7 +2,6 @@ import { InvalidArgumentError, Option } from 'commander';
 import type { SubCommand, Flags } from './support/sub-command.js';
 import { readAge, writeAge, openSweep, undoLeftovers, formatAge } from '../provide/external/sweep/sweep.js';
 import { statSync } from 'node:fs';
-import type { BasePaths } from '../contracts/index.js';
 import { credentialsOf } from '../client/credentials.js';
 import { discoverBasePaths } from '../provide/external/discovery/discover.js';
 import { setupTransport } from '../client/tracker-transports.js';
@@ -70,21 +69,16 @@ async function sweepLeftovers({ yes = false, json, ...choice }: SweepOptions): P
   // What is gone is written into ledgers; a sweep that only looks writes nothing.
   if (yes) refuseUnwritableOutput(settings);
   await checkReachable(settings);
-  const scope = openSweep({ ...settings, basePaths: await basePathsOf(settings, external) }, external, {
-    ...choice,
-    ledgers: ledger,
-  });
+  const transport = setupTransport(settings, external.url);
+  const looking = { baseUrl: external.url, transport, caller: credentialsOf(external.login) };
+  const basePaths = await discoverBasePaths(settings, looking);
+  const scope = openSweep({ ...settings, basePaths }, external, { ...choice, ledgers: ledger });
   const found = await findLeftovers(scope);
   const report = sweepReport(external.url, found, yes ? await undoLeftovers(found.items, scope) : undefined);
   print(json === true ? JSON.stringify(report, null, 2) : renderSweep(report, choice));
   const spared = report.leftAlone.filter(({ state }) => state === 'over');
   process.exitCode =
     report.remaining + report.unseen.length + spared.length > 0 ? exitCodes.leftoversRemain : exitCodes.passed;
-}
-
-function basePathsOf(settings: Settings, { url, login }: ExternalTracker): Promise<BasePaths> {
-  const transport = setupTransport(settings, url);
-  return discoverBasePaths(settings, { baseUrl: url, transport, caller: credentialsOf(login) });
 }
 
 function externalOf({ external }: Settings): ExternalTracker {

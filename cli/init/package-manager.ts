@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, dirname } from 'node:path';
 import { spawnSync } from 'node:child_process';
+import { isObject, parseJson } from '../../contracts/find-in-json.js';
 
 export interface PackageManager {
   readonly name: 'npm' | 'pnpm' | 'yarn';
@@ -115,12 +116,10 @@ export function dependenciesOf(folder: string): Readonly<Record<string, string>>
 }
 
 function manifestIn(folder: string): Manifest {
-  try {
-    return { ...(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest) };
-  } catch {
-    // There is none, or none that a package manager could read: it will say so.
-    return {};
-  }
+  const file = join(folder, 'package.json');
+  const manifest = existsSync(file) ? parseJson(readFileSync(file, 'utf8')) : undefined;
+  // One that a package manager could not read either: it will say so.
+  return isObject(manifest) ? manifest : {};
 }
 
 export function findRepository(folder: string) {

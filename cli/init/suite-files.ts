@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { SuiteFile } from './write-suite.js';
 import { join, relative } from 'node:path';
+import { isObject, parseJson } from '../../contracts/find-in-json.js';
 import type { PackageManager } from './package-manager.js';
 
 export const alone: SuiteNames = { config: 'playwright.config.ts', specs: 'tests', command: 'playwright test' };
@@ -109,8 +110,9 @@ type Scripts = Readonly<Record<string, unknown>>;
 /** Adds the missing scripts of a suite to a package.json, with the indent of the file. @returns their names */
 export function addScripts(file: string, command: string): readonly string[] {
   const text = readFileSync(file, 'utf8');
-  const manifest = parse(text.replace(/^\uFEFF/, ''));
-  if (manifest === undefined) return [];
+  const manifest = parseJson(text.replace(/^\uFEFF/, ''));
+  // The package manager will say so.
+  if (!isObject(manifest)) return [];
   const scripts = missing((manifest['scripts'] ?? {}) as Scripts, command);
   if (Object.keys(scripts).length === 0) return [];
   const more = { ...manifest, scripts: { ...(manifest['scripts'] as Scripts | undefined), ...scripts } };
@@ -131,18 +133,6 @@ function missing(there: Scripts, command: string): Record<string, string> {
     ...(!hasSuite && (isFree || there[name] === undefined) && { [name]: command }),
     ...(!has(/\btsc\b/) && there['typecheck'] === undefined && { typecheck: TYPECHECK }),
   };
-}
-
-function parse(text: string): Record<string, unknown> | undefined {
-  try {
-    const parsed: unknown = JSON.parse(text);
-    return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)
-      ? (parsed as Record<string, unknown>)
-      : undefined;
-  } catch {
-    // The package manager will say so.
-    return undefined;
-  }
 }
 
 export const ciKinds = ['github', 'gitlab', 'none'] as const;

@@ -29,7 +29,8 @@ export function sharedWorld(
   { 'TM-N11': statuses }: Pick<Assumptions, 'TM-N11'> = defaultAssumptions,
 ): SharedWorld {
   const build = seededBuilders(seed);
-  const id = offsetsFrom(build.source.nextId('row of others'));
+  let lastId = build.source.nextId('row of others');
+  const id = () => (lastId += 7);
   const plain = build.user.inGroups(STAFF).build();
   const others = Array.from({ length: 11 }, () => build.user.inGroups(STAFF).build());
   const administrator = build.user.inGroups(STAFF, OPERATORS).build();
@@ -100,11 +101,6 @@ export function sharedWorld(
 
 function loginOf({ name: username, password, token }: ReturnType<Builders['user']['build']>) {
   return { username, password, token };
-}
-
-function offsetsFrom(first: number): () => number {
-  let last = first;
-  return () => (last += 7);
 }
 
 interface Context {
