@@ -1,5 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import { counted } from '../contracts/counted.js';
+import { isDay } from '../contracts/times.js';
 import { InvalidArgumentError, Option } from 'commander';
 import type { Flags, SubCommand, Texts } from './support/sub-command.js';
 import { readKnown, dayOf } from '../reports/known/read-known.js';
@@ -49,11 +50,8 @@ export function addKnownCommand(command: SubCommand): void {
 }
 
 function day(text: string): string {
-  const parsed = new Date(`${text}T00:00:00Z`);
-  if (Number.isNaN(parsed.getTime()) || !parsed.toISOString().startsWith(`${text}T`)) {
-    throw new InvalidArgumentError('It has to be a day such as 2027-02-01.');
-  }
-  if (text < new Date().toISOString().slice(0, 10)) throw new InvalidArgumentError('That day is over.');
+  if (!isDay(text)) throw new InvalidArgumentError('It has to be a day such as 2027-02-01.');
+  if (text < dayOf(new Date())) throw new InvalidArgumentError('That day is over.');
   return text;
 }
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { codeOf } from '../../contracts/thrown.js';
-import { assumedRuleIds, assumptionsOfProfile, worldSchema } from '../../contracts/index.js';
+import { assumedRuleIds, assumptionOverridesSchema, assumptionsOfProfile, worldSchema } from '../../contracts/index.js';
 import type { AssumptionOverrides, WorldInput, World } from '../../contracts/index.js';
 import { ControlTokenError } from '../../fake/control/access.js';
 import { TenantError } from '../../fake/server/errors.js';
@@ -9,9 +9,9 @@ import { WorldError } from '../../fake/state/problems.js';
 import { documentsWorld } from '../../fake/worlds/documents.js';
 import type { Defect, Fake, FaultInput } from '../../fake/index.js';
 import { hasTerminal } from '../../reports/status/ending-signals.js';
-import { readDotenv, readProfile } from '../../client/settings/read-setting.js';
+import { readDotenv, readProfile, readSetting } from '../../client/settings/read-setting.js';
 import { exitCodes } from '../../reports/exit-codes.js';
-import { namedSource, orCantWrite, readJsonOption, refuseUnwritable } from '../support/files.js';
+import { orCantWrite, readJsonOption, refuseUnwritable } from '../support/files.js';
 import { orUsageError, UsageError } from '../support/usage-error.js';
 import { preparePidFile, writePidFile } from './pid-file.js';
 import { shellWord } from '../../contracts/curl-command.js';
@@ -96,16 +96,8 @@ function startError(cause: unknown, { host, port }: FakeCommandOptions): unknown
 function readAnswers({ profile, assumptions }: FakeCommandOptions): AssumptionOverrides {
   return {
     ...(profile === undefined ? {} : assumptionsOfProfile(readProfile('--profile', profile))),
-    ...(assumptions === undefined ? {} : readAssumptions(assumptions)),
+    ...(assumptions === undefined ? {} : readSetting('--assumptions', assumptions, assumptionOverridesSchema)),
   };
-}
-
-/** @throws UsageError for any value but an object: the fake would take no answers from a list or `null` */
-function readAssumptions(source: string): AssumptionOverrides {
-  const read = readJsonOption('--assumptions', source);
-  if (typeof read === 'object' && read !== null && !Array.isArray(read)) return read;
-  const what = namedSource('--assumptions', source);
-  throw new UsageError(`${what} can't be used: it has to hold an object, with answers by rule id.`);
 }
 
 function readFaults(text: string | undefined): readonly FaultInput[] {

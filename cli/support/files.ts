@@ -7,16 +7,13 @@ import type { Annotation } from '../../client/print.js';
 import { print, printAnnotations, terminal } from '../../client/print.js';
 
 export function readJsonOption(option: string, source: string): unknown {
-  return orUsageError(() => readJson(source), `${namedSource(option, source)} can't be read`);
+  // The JSON itself may be long.
+  const what = isInlineJson(source) ? option : `${option} ${source}`;
+  return orUsageError(() => readJson(source), `${what} can't be read`);
 }
 
 export function readJsonFileOrUsageError(what: string, file: string): unknown {
   return orUsageError(() => readJsonFile(file), `${what} ${file} can't be read`);
-}
-
-/** An option with the file that it names; alone if it holds the JSON itself, which may be long. */
-export function namedSource(option: string, source: string): string {
-  return isInlineJson(source) ? option : `${option} ${source}`;
 }
 
 /** Refuses a file that can't be written, before the work whose outcome goes there; makes its folder. @throws UsageError */

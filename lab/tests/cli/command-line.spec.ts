@@ -118,10 +118,7 @@ const refused: readonly (readonly [string, string | RegExp, Readonly<Record<stri
   ['fake --world null.json', "The world can't be loaded:\n  - the document: has to be an object\n"],
   ['fake --world utf16.json', /Unrecognized key: "projcts" \(did you mean "projects"\?\)/],
   ['fake --world binary', "--world binary can't be read: it is no text in UTF-8 or UTF-16: save it in UTF-8.\n"],
-  [
-    'fake --assumptions list.json',
-    "--assumptions list.json can't be used: it has to hold an object, with answers by rule id.\n",
-  ],
+  ['fake --assumptions list.json', '--assumptions (in list.json): has to be an object.\n'],
   ['fake --faults {"kind":"connection-reset","moment":"x"}', /^The fault can't be used: 0\.moment: has to be /],
   [
     'fake --host 0.0.0.0',
