@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { runTargetSchema, parseJson, pluginPrefix, unchecked } from '../contracts/index.js';
 import type { RunTarget, RunTelling, Profile, TrackerIdentity } from '../contracts/index.js';
-import { look } from './external/discovery/discover.js';
+import { look, sendGet } from './external/discovery/discover.js';
 import type { Looking } from './external/discovery/discover.js';
 import { SettingsError } from '../client/errors.js';
 import { redact, asPublic } from '../client/secrets.js';
@@ -120,12 +120,13 @@ export async function trackerUnreachableReason(settings: Settings): Promise<stri
   const { external, basePaths } = settings;
   if (external === undefined) return undefined;
   const [login] = loginsOf(external);
-  const { authorization = '' } = login.caller;
-  const headers = { Accept: 'application/json', Authorization: authorization };
-  const request = { method: 'GET', url: `${external.url}${basePaths.tracker}/myself`, headers, body: undefined };
+  const baseUrl = external.url;
+  const path = `${basePaths.tracker}/myself`;
+  const request = { method: 'GET', url: `${baseUrl}${path}` };
   try {
-    const answer = await setupTransport(settings, external.url)(request);
-    const wrong = explainMyself(answer, { request, baseUrl: external.url, login });
+    const transport = setupTransport(settings, baseUrl);
+    const answer = await sendGet({ baseUrl, transport, caller: login.caller }, path);
+    const wrong = explainMyself(answer, { request, baseUrl, login });
     return wrong && `At ${asPublic(external.url)}: ${inSentences(wrong)}`;
   } catch (error) {
     return `At ${asPublic(external.url)}: ${inSentences(explainFailure(error, request.url))}`;

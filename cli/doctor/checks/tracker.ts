@@ -43,19 +43,18 @@ function read(context: Context, { answer, url, at }: Exclude<AskedTracker, { fin
       facts: { answers: true, serverInfo: parsed.data, ...(clockSkew !== undefined && { clockSkew }) },
     };
   }
-  const closed = answer.status === 401 || answer.status === 403;
-  return { findings: [explain(context, answer, url)], facts: closed ? { answers: true } : {} };
+  if (answer.status !== 401 && answer.status !== 403) return { findings: [explain(context, answer, url)] };
+  const name = nameOfUser(context.external, context.caller.name);
+  const closed = warning(
+    `GET ${url} answered ${answer.status}, also to ${name}: something answers, and shows nothing of itself`,
+    'see what is said of the credentials.',
+  );
+  return { findings: [closed], facts: { answers: true } };
 }
 
-function explain({ external, caller }: Context, answer: IncomingAnswer, url: string): CheckFinding {
+function explain({ external }: Context, answer: IncomingAnswer, url: string): CheckFinding {
   const { status, body } = answer;
   const said = `GET ${url} answered ${status}`;
-  if (status === 401 || status === 403) {
-    return warning(
-      `${said}, also to ${nameOfUser(external, caller.name)}: something answers, and shows nothing of itself`,
-      'see what is said of the credentials.',
-    );
-  }
   // If the settings name no proxy, an unknown proxy has answered.
   if (status === 407) return missing(said, 'give the proxy its credentials in HTTPS_PROXY.');
   const problem = problemOf(answer) ?? (status < 500 && /^\s*</.test(body.toString('utf8')) ? 'web page' : undefined);

@@ -1,4 +1,4 @@
-import { userSchema, projectPermissions } from '../../../contracts/index.js';
+import { projectPermissions } from '../../../contracts/index.js';
 import type { ProjectPermission } from '../../../contracts/index.js';
 import { sandboxUsers } from '../../../client/settings/sandbox.js';
 import { findWrongRights } from '../../../provide/external/discovery/complete-sandbox.js';
@@ -13,14 +13,10 @@ export const credentials: Check = {
   name: 'credentials',
   needs: { answers: 'no tracker answers' },
   look: async (context) => {
-    const { external, caller } = context;
-    const asked = await askTracker(context, '/myself', caller);
-    if (asked.finding !== undefined) return asked.finding;
-    const { answer, url } = asked;
-    const request = { method: 'GET', url };
-    const wrong = explainMyself(answer, { request, baseUrl: external.url, login: loginsOf(external)[0] });
-    if (wrong !== undefined) return missingAs(wrong);
-    const user = userSchema.parse(JSON.parse(answer.body.toString('utf8')));
+    const { external } = context;
+    const refused = await refusalOf(context, loginsOf(external)[0].id);
+    if (refused !== undefined) return refused;
+    const user = await context.read().getMyself();
     const [name, key] = [nameOfUser(external, user.name), nameOfUser(external, user.key)];
     const how = 'token' in external.login ? 'TRACKER_TOKEN' : 'HTTP Basic';
     if (!user.active) return missing(`${name} (${key}) is not active`, 'name an active user.');
