@@ -1,6 +1,6 @@
 import { counted } from '../contracts/counted.js';
 import { Option } from 'commander';
-import type { SubCommand } from './support/sub-command.js';
+import type { Flags, SubCommand, Texts } from './support/sub-command.js';
 import { apis, didYouMean, ruleIds } from '../contracts/index.js';
 import { ruleStates } from '../reports/documents/matrix.js';
 import type { JudgedMatrix, RuleRow, Verdict } from '../reports/documents/matrix.js';
@@ -16,12 +16,7 @@ import { printDocument, terminalView } from './support/files.js';
 
 type Filters = Readonly<Partial<Record<'api' | 'state' | 'rule', readonly string[]>>>;
 
-interface RulesOptions extends Filters {
-  readonly file?: string;
-  readonly json?: boolean;
-  readonly all?: boolean;
-  readonly summary?: boolean;
-}
+type RulesOptions = Filters & Texts<'file'> & Flags<'json' | 'all' | 'summary'>;
 
 export function addRulesCommand(command: SubCommand): void {
   command

@@ -101,9 +101,7 @@ function readAnswers({ profile, assumptions }: FakeCommandOptions): AssumptionOv
 }
 
 function readFaults(text: string | undefined): readonly FaultInput[] {
-  if (text === undefined) return [];
-  const faults = readJsonOption('--faults', text);
-  return (Array.isArray(faults) ? faults : [faults]) as FaultInput[];
+  return text === undefined ? [] : ([readJsonOption('--faults', text)].flat() as FaultInput[]);
 }
 
 async function defectOf(name: string): Promise<Defect> {

@@ -88,16 +88,14 @@ const FILE = /^([\w@/\\.-]+\.[cm]?[jt]sx?)(?::\d+){0,2}$/;
 
 /** Of a word that names no file Playwright says nothing: it runs the tests of the others. @throws UsageError */
 export function refuseMissingFiles(words: readonly string[], config: string | undefined): void {
-  const missing = words.map((word) => FILE.exec(word)?.[1]).filter((file) => file !== undefined && !existsSync(file));
+  const missing = words.flatMap((word) => FILE.exec(word)?.[1] ?? []).filter((file) => !existsSync(file));
   if (missing.length === 0) return;
   const folder = config === undefined ? '.' : /\.[cm]?[jt]s$/.test(config) ? dirname(config) : config;
   const all = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((path) => path.replaceAll('\\', '/'));
   for (const file of missing) {
-    if (all.some((path) => path.toLowerCase().includes(String(file).toLowerCase().replace(/^\.\//, '')))) continue;
-    const hint = didYouMean(
-      String(file),
-      all.filter((path) => FILE.test(path) && !path.includes('node_modules/')),
-    );
+    if (all.some((path) => path.toLowerCase().includes(file.toLowerCase().replace(/^\.\//, '')))) continue;
+    const files = all.filter((path) => FILE.test(path) && !path.includes('node_modules/'));
+    const hint = didYouMean(file, files);
     throw new UsageError(`There is no file ${file}${hint === '' ? '' : `. ${hint}`}`);
   }
 }
