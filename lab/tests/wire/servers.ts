@@ -6,9 +6,8 @@ import { createServer as createSecureServer } from 'node:https';
 import { connect } from 'node:net';
 import type { AddressInfo, Server, Socket } from 'node:net';
 import { join } from 'node:path';
-import { setupTransport, limitedTransport } from '../../../client/tracker-transports.js';
 import type { WireSettings } from '../../../client/tracker-transports.js';
-import type { OutgoingRequest, Transport } from '../../../client/transport.js';
+import type { OutgoingRequest } from '../../../client/transport.js';
 
 export interface TestServer {
   readonly port: number;
@@ -145,11 +144,6 @@ export async function listen(server: Server, host = 'http://127.0.0.1'): Promise
   serving.add(opened);
   return opened;
 }
-
-export const transports: Readonly<Record<string, (settings: WireSettings, url: string) => Transport>> = {
-  'a set-up call': (settings, url) => setupTransport(settings, url),
-  'a call under test': (settings, url) => limitedTransport(settings, url),
-};
 
 export function waySettings(settings: Partial<WireSettings> = {}): WireSettings {
   const tls = { ca: undefined, clientCert: undefined, clientKey: undefined, insecure: false };
