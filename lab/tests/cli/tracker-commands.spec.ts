@@ -1,4 +1,8 @@
 import { expect, mergeTests } from '@playwright/test';
+import { judgeForecast } from '../../../cli/doctor.js';
+import type { Prediction } from '../../../cli/doctor.js';
+import { documentedRuleIds } from '../../../contracts/index.js';
+import type { DocumentedRuleId } from '../../../contracts/index.js';
 import { exitCodes } from '../../../reports/exit-codes.js';
 import { answer, isFor, serverInfo, test as doctorTest } from '../doctor/doctor-test.js';
 import type { SharedTracker } from '../fixtures/shared-tracker-test.js';
@@ -80,6 +84,34 @@ test('doctor --json says the same, and ends with 3 if the gate asks for more', a
   });
 });
 
+type Demands = Parameters<typeof judgeForecast>[1];
+
+const predicted = (others: Partial<Record<DocumentedRuleId, Prediction['forecast']>>): Prediction[] =>
+  documentedRuleIds.map((rule) => ({ rule, forecast: others[rule] ?? 'can be verified', missingRequirements: [] }));
+
+test('the verdict on a run is by what its gate asks for', () => {
+  const some = predicted({ 'DT-01': 'failing', 'DT-02': 'failing', 'DT-03': 'failing', 'AD-22': 'skipped' });
+  const one = predicted({ 'DT-32': 'skipped' });
+  const none = documentedRuleIds.map((rule) => ({ rule, forecast: 'skipped' as const, missingRequirements: [] }));
+  const fails = 'A run would not pass its gate: ';
+  const sense = 'A run makes sense.';
+
+  for (const [predictions, demands, exitCode, text] of [
+    ...[undefined, 'all', 'selected', ['DT-01' as const]].map((demands) => [predicted({}), demands, 0, sense] as const),
+    [one, undefined, 0, sense],
+    [one, 'reachable', 0, sense],
+    [one, ['DT-01'], 0, sense],
+    [one, 'all', 3, `${fails}a rule it asks for can’t be verified: DT-32.`],
+    [one, ['DT-01', 'DT-32'], 3, `${fails}a rule it asks for can’t be verified: DT-32.`],
+    [some, undefined, 3, `${fails}3 rules it asks for can’t be verified: DT-01 to DT-03.`],
+    [some, ['DT-04'], 0, sense],
+    [none, undefined, 3, 'A run makes no sense yet: it can verify no rule.'],
+  ] as const) {
+    expect.soft(judgeForecast(predictions, demands as Demands)).toStrictEqual({ exitCode, text });
+  }
+  expect(judgeForecast(undefined).exitCode).toBe(4);
+});
+
 test('a tracker can’t clear the terminal, nor command the CI system', async ({ subject }) => {
   const title = 'x\r\u001b[2J\n::stop-commands::y\u202e';
   const url = await subject.serve((request, response) => {
@@ -104,16 +136,24 @@ const settingsOf = ({ external, settings }: SharedTracker) => ({
 
 const AT_ONCE = ['--older-than', '0s', '--settle', '0s'];
 
-test('sweep lists what is left and ends with 6, and cleans it up with --yes', async ({ shared }) => {
+test('sweep lists what is left, which doctor names too, ends with 6, and cleans it up with --yes', async ({
+  shared,
+}) => {
   const before = shared.tenant.state();
   const { key } = await (await shared.open()).provisioner.project({});
   await abandon(shared);
   const settings = settingsOf(shared);
 
+  const seen = await runHere(['doctor'], settings);
   const listed = await runHere(['sweep', ...AT_ONCE], settings);
   const swept = await runHere(['sweep', '--yes', ...AT_ONCE], settings);
   const again = await runHere(['sweep', ...AT_ONCE], settings);
 
+  expect(seen.stdout).toMatch(
+    new RegExp(
+      `\\nwarning +leftovers +project ${key}\\n +→ clean up with \`tracker-e2e sweep --older-than 0s --yes\`, unless `,
+    ),
+  );
   const item = `  - project ${key} (${key}): delete it with everything in it`;
   const url = shared.external.url;
   expect([listed.code, listed.stderr, swept.code, again.code]).toStrictEqual([exitCodes.leftoversRemain, '', 0, 0]);

@@ -7,7 +7,6 @@ import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { defaultBasePaths } from '../../../contracts/index.js';
 import { startFake } from '../../../fake/index.js';
-import { writeFiles } from '../cli/command.js';
 import { root } from '../fixtures/run-specs.js';
 import { listen, tlsFile } from '../wire/servers.js';
 import { answer, isFor, serverInfo, test } from './doctor-test.js';
@@ -250,44 +249,6 @@ test('only reads are sent, and nothing is changed', async ({ subject }) => {
   expect(JSON.stringify(subject.tenant.state())).toBe(before);
   await expect(context.read().deleteProject({ projectIdOrKey: 'ANY' })).rejects.toThrow('DELETE');
   expect(subject.tenant.journal()).toHaveLength(journal.length);
-});
-
-test('projects and issues of ledgers and with the mark of a run are told, and no others', async ({
-  subject,
-}, testInfo) => {
-  const [sample, planned, gone] = subject.world.projects;
-  const [issue] = subject.world.issues ?? [];
-  const description = 'Made by tracker-e2e, run ab120, at 2026-01-01T00:00:00.000Z. It goes when its test ends.';
-  const project = (id: number, key: string, name: string, said = description) =>
-    ({ ...sample, id, key, name, description: said, requestTypes: [] }) as NonNullable<typeof sample>;
-  const reporter = subject.world.users.find(({ name }) => name === subject.login.username)?.key;
-  const summarized = (id: number, key: string, summary: string) =>
-    ({ ...issue, id, key, reporter, comments: [], fields: { summary } }) as NonNullable<typeof issue>;
-  const key = sample?.key ?? '';
-  subject.tenant.add({
-    projects: [
-      project(1, 'EWXPWAAAAA', 'tracker-e2e EWXPWAAAAA'),
-      project(2, 'OTHER', 'tracker-e2e EWXPWAAAAA'),
-      project(3, 'EWXPWAAAAB', 'tracker-e2e EWXPWAAAAB', 'Somebody else’s'),
-    ],
-    issues: [
-      summarized(1, `${key}-801`, 'Made by a test [tracker-e2e ab12z]'),
-      summarized(2, `${key}-802`, 'About tracker-e2e'),
-    ],
-  });
-
-  const line = (event: string, { key: what = '', name = '' } = {}) => {
-    const context = { run: 'ab120', tracker: subject.url, host: 'here', machine: 'm', pid: 1 };
-    return JSON.stringify({ ...context, at: '2026-01-01T00:00:00.000Z', event, item: { kind: 'project', what, name } });
-  };
-  const lines = [line('pending', planned), line('pending', gone), line('deleted', gone), ''];
-  writeFiles(testInfo.outputPath('cwd/ledger'), { 'a-0.jsonl': lines.join('\n') });
-
-  const { of } = await subject.runChecks();
-
-  const named = `project ${planned?.key}, issue ${key}-801 "Made by a test [tracker-e2e ab12z]", project EWXPWAAAAA`;
-  const remedy = 'clean up with `tracker-e2e sweep --older-than 0s --yes`, unless another run is going on there now.';
-  expect(of('leftovers')).toStrictEqual([`warning: ${named} → ${remedy}`]);
 });
 
 test('the sandbox among the examples fits the tracker that the fake starts as', async ({ subject }) => {
