@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
-import { gunzipSync, inflateRawSync } from 'node:zlib';
+import { gunzipSync } from 'node:zlib';
+import { unzipSync } from 'fflate';
 import { startFake } from '../../../fake/index.js';
 import { sharedWorld } from '../../../provide/shared/shared-world.js';
 import { builtModule } from '../built-package.js';
@@ -180,27 +181,9 @@ function encodingsOf(secret: string): string[] {
   });
 }
 
-/** How each entry of a zip file begins. */
-const ENTRY = 'PK\x03\x04';
-
 /** What is in a gzip file, or in each entry of a zip file; nothing of other files. */
 function unpack(bytes: Buffer): Buffer[] {
-  if (bytes.length > 18 && bytes.readUInt16BE(0) === 0x1f8b) return [gunzipSync(bytes)];
-  if (bytes.toString('latin1', 0, 4) !== ENTRY) return [];
-  const entries: Buffer[] = [];
-  // An archive in an archive has heads too, so the next one is looked for behind the bytes of an entry.
-  for (let head = 0, next = 0; head >= 0; head = bytes.indexOf(ENTRY, next, 'latin1')) {
-    const [method, size] = [bytes.readUInt16LE(head + 8), bytes.readUInt32LE(head + 18)];
-    const start = head + 30 + bytes.readUInt16LE(head + 26) + bytes.readUInt16LE(head + 28);
-    const packed = bytes.subarray(start);
-    const { buffer, engine } = method === 8 ? inflate(packed) : { buffer: packed.subarray(0, size), engine: undefined };
-    entries.push(buffer);
-    next = start + (engine?.bytesWritten ?? size);
-  }
-  return entries;
-}
-
-/** What is packed, and how many bytes of it were read: what follows them is passed over. */
-function inflate(packed: Buffer) {
-  return inflateRawSync(packed, { info: true }) as unknown as { buffer: Buffer; engine: { bytesWritten: number } };
+  const start = bytes.toString('latin1', 0, 4);
+  if (start.startsWith('\x1f\x8b')) return [gunzipSync(bytes)];
+  return start === 'PK\x03\x04' ? Object.values(unzipSync(bytes)).map((entry) => Buffer.from(entry)) : [];
 }
