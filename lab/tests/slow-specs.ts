@@ -11,7 +11,6 @@ export const slowSpecs = [
   'cli/partial-runs.spec.ts',
   'cli/report-commands.spec.ts',
   'cli/run-command.spec.ts',
-  'cli/unwritable.spec.ts',
   'console/console-page.spec.ts',
   'custom-rules/custom-suite.spec.ts',
   'docs/snippets.spec.ts',

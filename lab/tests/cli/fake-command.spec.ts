@@ -1,6 +1,4 @@
 import { existsSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { TestInfo } from '@playwright/test';
 import { expect, test } from '@playwright/test';
@@ -92,7 +90,7 @@ const profile = JSON.stringify(
   sampleProfile({ assumptions: { 'DT-N09': 200, 'DT-N06': 'included', 'TM-N22': 'as named' } }),
 );
 
-test('fake takes world, version, answers, faults, a defect and a context path, in JSON or in files, and stops with 0 on SIGINT', async ({}, testInfo) => {
+test('fake takes world, version, answers, faults, a defect and a context path, in JSON or in files, keeps its port, and stops with 0 on SIGINT', async ({}, testInfo) => {
   const faults = [
     { kind: 'error-response', status: 429, count: 1 },
     { kind: 'malformed', method: 'PUT' },
@@ -121,19 +119,8 @@ test('fake takes world, version, answers, faults, a defect and a context path, i
   const project = '/rest/api/it/1.0/default-template/project';
   expect((await call('GET', `${project}/11100`)).body).not.toStrictEqual([]);
   expect(await call('GET', `${project}/HELP`)).toMatchObject({ status: 200, body: [] });
+  const { port } = new URL(url);
+  const stderr = `Port ${port} is taken: name another with --port, or end what listens there.\n`;
+  expect(await runHere(['fake', '--port', port])).toMatchObject({ code: 2, stderr });
   expect((await stop('SIGINT')).code).toBe(0);
-});
-
-test('fake on a port that is taken ends with 2 and says what to do', async () => {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-
-  const taken = await runHere(['fake', '--port', String(port)]);
-  server.close();
-
-  expect(taken).toMatchObject({
-    code: 2,
-    stderr: `Port ${port} is taken: name another with --port, or end what listens there.\n`,
-  });
 });
