@@ -55,42 +55,6 @@ export async function publishTo(
   return publish(results, all, await clientOf(tests, all.dryRun, wire));
 }
 
-/**
- * A tracker with a workflow, given by the next statuses of each status. Cancelled is final, as is a status without any.
- *
- * @param entered gets each status to which an issue is moved
- */
-export const withWorkflow =
-  (workflow: Readonly<Record<string, readonly string[]>>, entered: string[]) =>
-  (send: Transport): Transport => {
-    const now = new Map<string, string>();
-    const names = Object.keys(workflow);
-    const statusOf = (name: string) => {
-      const key = name === 'Cancelled' || workflow[name]?.length === 0 ? 'done' : 'indeterminate';
-      return { id: String(names.indexOf(name)), name, statusCategory: { key } };
-    };
-    return async (request) => {
-      const [, key = ''] = /\/issue\/([^/?]+)/.exec(request.url) ?? [];
-      const status = now.get(key) ?? names[0] ?? '';
-      if (request.method === 'POST' && request.url.endsWith('/transitions')) {
-        const { transition } = JSON.parse(String(request.body)) as { readonly transition: { readonly id: string } };
-        const to = names[Number(transition.id)] ?? '';
-        entered.push(to);
-        now.set(key, to);
-        return { status: 204, headers: {}, body: Buffer.from('') };
-      }
-      const answer = await send(request);
-      if (!request.url.includes('expand=transitions')) return answer;
-      const issue = JSON.parse(answer.body.toString('utf8')) as { readonly fields: object };
-      const transitions = (workflow[status] ?? []).map((name) => ({
-        ...{ id: String(names.indexOf(name)), name },
-        to: statusOf(name),
-      }));
-      const changed = { ...issue, fields: { ...issue.fields, status: statusOf(status) }, transitions };
-      return { ...answer, body: Buffer.from(JSON.stringify(changed)) };
-    };
-  };
-
 export function clientOf(
   tests: TestsTenant,
   dryRun = false,

@@ -3,21 +3,14 @@ import { expect } from '@playwright/test';
 import type { FullResult } from '@playwright/test/reporter';
 import { messageOf } from '../../../contracts/thrown.js';
 import type { Transport } from '../../../client/transport.js';
+import { covers } from '../../../fixtures/test-details.js';
 import { keepSecrets } from '../../../client/secrets.js';
 import { resultsSchema } from '../../../reports/documents/results.js';
-import ResultsReporter from '../../../reports/results/index.js';
+import { documentsWorld } from '../../../fake/worlds/documents.js';
+import ResultsReporter, { testCase } from '../../../reports/results/index.js';
 import { defectErrors, resultsOfMatrix } from '../../../reports/results/run-results.js';
 import { judgedMatrix, sampleAbout, sampleTest } from '../reports/sample-run.js';
-import {
-  casesOf,
-  clientOf,
-  publishTo,
-  sampleResult,
-  sampleResults,
-  steps,
-  withWorkflow,
-  test,
-} from './publish-test.js';
+import { casesOf, clientOf, publishTo, sampleResult, sampleResults, steps, test } from './publish-test.js';
 
 test('a test without a case gets one with its steps, and the case the status of the test', async ({ plan, tests }) => {
   const results = sampleResults(
@@ -72,23 +65,46 @@ test('a case that can not be moved gets all else, is not published, and is tried
   expect(await casesOf(tests, plan)).toMatchObject([{ status: 'Pass', steps: ['pays: Pass'] }]);
 });
 
+/** Statuses of cases beside Open (1) and Pass (15), and the moves between them, each by the ids of two statuses. */
+const [BLOCKED, RUNNING, CANCELLED] = [31, 32, 33];
+const statuses = [
+  ...documentsWorld.statuses,
+  { id: BLOCKED, name: 'Blocked', category: 'indeterminate' as const },
+  { id: RUNNING, name: 'Running', category: 'indeterminate' as const },
+  { id: CANCELLED, name: 'Cancelled', category: 'done' as const },
+];
+const moves = [
+  ...[CANCELLED, BLOCKED, RUNNING].map((to) => ({ from: [1], to })),
+  ...[1, CANCELLED].map((to) => ({ from: [BLOCKED], to })),
+  ...[CANCELLED, 15].map((to) => ({ from: [RUNNING], to })),
+  { from: [CANCELLED], to: 15 },
+].map((move, index) => ({ id: index + 10, name: 'Move', ...move }));
+
 test('a case is moved by the shortest known way, out of dead ends, and never through another final status', async ({
-  plan,
-  tests,
+  open,
 }) => {
-  const ends = { Cancelled: ['Pass'], Pass: [] };
-  const ways = { Blocked: ['Open', 'Cancelled'], Running: ['Cancelled', 'Pass'] };
-  const workflow = { Open: ['Cancelled', 'Blocked', 'Running'], ...ways, ...ends };
-  const tried: string[] = [];
+  const workflows = documentsWorld.workflows.map((one) =>
+    one.name === 'Test case workflow' ? { ...one, transitions: moves } : one,
+  );
+  const tests = open({ world: { ...documentsWorld, statuses, workflows } });
+  const plan = await tests.create('Test Plan');
+  /** The statuses to which cases were moved since a request. */
+  const entered = (since: number) =>
+    tests.tenant.journal(since).flatMap(({ id, url, method }) => {
+      if (method !== 'POST' || !url.endsWith('/transitions')) return [];
+      const body = JSON.parse(tests.tenant.exchange(id).requestBody) as { transition: { id: string } };
+      const to = moves.find((move) => String(move.id) === body.transition.id)?.to;
+      return statuses.filter((status) => status.id === to).map(({ name }) => name);
+    });
 
   const results = sampleResults('r1', sampleResult('one'), sampleResult('two'), sampleResult('three'));
-  const { cases } = await publishTo(tests, results, { plan: plan.key }, withWorkflow(workflow, tried));
-  const before = tried.length;
-  await publishTo(tests, sampleResults('r2', sampleResult('four')), { plan: plan.key }, withWorkflow(workflow, tried));
+  const { cases } = await publishTo(tests, results, { plan: plan.key });
+  const since = tests.tenant.journal().at(-1)?.id ?? 0;
+  await publishTo(tests, sampleResults('r2', sampleResult('four')), { plan: plan.key });
 
   expect(cases.map(({ problem }) => problem)).toStrictEqual([undefined, undefined, undefined]);
-  expect(new Set(tried)).toStrictEqual(new Set(['Blocked', 'Open', 'Running', 'Pass']));
-  expect(tried.slice(before)).toStrictEqual(['Blocked', 'Open', 'Running', 'Pass']);
+  expect(new Set(entered(0))).toStrictEqual(new Set(['Blocked', 'Open', 'Running', 'Pass']));
+  expect(entered(since)).toStrictEqual(['Blocked', 'Open', 'Running', 'Pass']);
 });
 
 /** A tracker that asks for a CAPTCHA after 40 requests. @param sent gets the URL of each request */
@@ -194,4 +210,56 @@ test('a run that did not load, in which no test ran, or with an error beside is 
   expect(tests.tenant.journal(since).filter(({ method }) => method !== 'GET')).toStrictEqual([]);
   expect(defectErrors([identity, identity])).toStrictEqual([planted]);
   expect(defectErrors([])).toStrictEqual([]);
+});
+
+test('a test names its cases beside the rules and tags that it has, and what is no key is refused', () => {
+  const caseOf = (description: string) => ({ type: 'test case', description });
+  const rules = covers('DT-22');
+  const own = { tag: '@smoke', annotation: { type: 'issue', description: 'QA-7' } };
+
+  expect(testCase('QA-12', 'QA-13')).toStrictEqual({ tag: [], annotation: [caseOf('QA-12'), caseOf('QA-13')] });
+  expect(testCase('QA-12', rules, own)).toStrictEqual({
+    tag: ['@DT-22', '@smoke'],
+    annotation: [...[rules.annotation ?? []].flat(), own.annotation, caseOf('QA-12')],
+  });
+  expect(() => testCase('pays by card')).toThrow("testCase('pays by card') names no test case");
+});
+
+test('a case that several tests name, by template or by key, failed if one of them failed', async ({ tests }) => {
+  const template = await tests.template('open the shop', 'pay');
+  const [plan, old] = [await tests.planOf(template), await tests.planOf(template)];
+  const [[mine], [other]] = [await casesOf(tests, plan), await casesOf(tests, old)];
+  const cases = [template.key];
+  const results = sampleResults(
+    'r1',
+    sampleResult('opens', { cases, steps: steps('Open  the shop') }),
+    sampleResult('pays', { cases: [mine?.key ?? ''], steps: steps('!pay'), status: 'failed' }),
+    sampleResult('pays later', { cases: [other?.key ?? '', template.key] }),
+  );
+
+  const first = await publishTo(tests, results, { plan: plan.key });
+  const again = await publishTo(tests, results, { plan: plan.key });
+
+  expect(first.cases).toMatchObject([{ key: mine?.key, outcome: 'failed' }]);
+  expect(again.cases).toMatchObject([{ changes: [] }]);
+  expect(await casesOf(tests, plan)).toMatchObject([{ status: 'Fail', steps: ['open the shop: Pass', 'pay: Fail'] }]);
+});
+
+test('what a test names and can have no case is said, and keeps no other from its case', async ({ plan, tests }) => {
+  const bug = await tests.create('Bug');
+  const results = sampleResults(
+    'r1',
+    sampleResult('one', { cases: [bug.key] }),
+    sampleResult('two', { cases: ['QA-99999'] }),
+    sampleResult('three'),
+  );
+
+  const report = await publishTo(tests, results, { plan: plan.key });
+
+  expect(report.cases.map(({ problem }) => problem)).toStrictEqual([
+    `${bug.key} is a Bug that no case can be made of: name a Test Case Template`,
+    "QA-99999 can't be read (404): testCase() has to name a template or a case that is there",
+    undefined,
+  ]);
+  expect(await casesOf(tests, plan)).toMatchObject([{ status: 'Pass', steps: ['three: Pass'] }]);
 });
