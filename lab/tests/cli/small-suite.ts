@@ -4,10 +4,9 @@ import { playwrightCommand } from '../../../cli/support/playwright.js';
 import { judgedMatrixSchema } from '../../../reports/documents/matrix.js';
 import type { JudgedMatrix } from '../../../reports/documents/matrix.js';
 import type { AllureResult } from '../../../reports/allure/results/describe-result.js';
-import type { MatrixReporterOptions } from '../../../reports/matrix-reporter.js';
 import { builtModule } from '../built-package.js';
 import { execute, root } from '../fixtures/run-specs.js';
-import { demandedRules, isolatedFake, specStart } from '../reports/sample-run.js';
+import { demandedRules, specStart } from '../reports/sample-run.js';
 import { writeFiles } from './command.js';
 
 export interface SmallSuite {
@@ -40,27 +39,6 @@ export function writeSmallSuite(folder: string, { files, start = specStart, allu
 
 export function runPlaywright(cwd: string, args: readonly string[], settings: Readonly<Record<string, string>> = {}) {
   return execute([playwrightCommand(), ...args], cwd, settings);
-}
-
-export interface Project extends SmallSuite {
-  readonly options?: MatrixReporterOptions;
-  readonly reporters?: readonly unknown[];
-  readonly args?: readonly string[];
-}
-
-export async function runProject(directory: string, project: Project) {
-  const { options = {}, config = '', reporters = [], args = [] } = project;
-  const reporter = [builtModule('reports/matrix-reporter.ts'), { apis: ['default-templates'], ...options }];
-  const own = `metadata: { target: ${JSON.stringify(isolatedFake)} }, reporter: ${JSON.stringify([...reporters, reporter])}`;
-  writeSmallSuite(directory, { ...project, config: `${own}, ${config}` });
-
-  const { code, output } = await runPlaywright(directory, ['test', ...args]);
-  return {
-    code,
-    output,
-    lastLine: output.trimEnd().split('\n').at(-1),
-    matrix: () => readMatrix(join(directory, options.outputDir ?? 'tracker-output')),
-  };
 }
 
 export function readMatrix(folder: string): JudgedMatrix {

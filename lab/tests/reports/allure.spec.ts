@@ -5,23 +5,14 @@ import { join } from 'node:path';
 import { test, expect } from '@playwright/test';
 import { catalogueVersion } from '../../../contracts/index.js';
 import type { AllureResult, AllureStep } from '../../../reports/allure/results/describe-result.js';
-import { allureOptions } from '../../../reports/allure/allure-options.js';
 import { findAllure, generateAllureReport } from '../../../reports/allure/report/generate-allure-report.js';
 import { builtModule } from '../built-package.js';
-import { readAllureResults, runProject } from '../cli/small-suite.js';
-import { isolatedFake, rowOf } from './sample-run.js';
-
-const resultsDir = 'tracker-output/allure-results';
-const reportDir = 'tracker-output/allure-report';
-const historyFile = 'tracker-output/allure-history.jsonl';
-const reporters = [
-  [builtModule('reports/allure/results/allure-reporter.ts'), allureOptions({ resultsDir, target: isolatedFake })],
-];
+import { run } from '../cli/command.js';
+import { readAllureResults, readMatrix, writeSmallSuite } from '../cli/small-suite.js';
+import { rowOf } from './sample-run.js';
 
 /** Tests that end in each way of which a report tells something else. */
 const suite = `
-import { covers, describeEndpoint, expect, skipAsUnavailable, test } from '${builtModule('fixtures/index.ts')}';
-
 test.use({ trackerSettings: { attach: 'all', seed: 1 } });
 
 test.describe(...describeEndpoint('listByProject'), () => {
@@ -53,37 +44,36 @@ test('breaks in set-up', covers('DT-04'), async ({ tracker, entries }) => {
 test('a run writes what readers want to know of each test, also of one that never ran, and its report has the gate', async ({}, testInfo) => {
   test.setTimeout(900_000);
   const directory = testInfo.outputPath('project');
-  const stale = join(directory, resultsDir);
-  await mkdir(stale, { recursive: true });
-  await writeFile(join(stale, 'of-an-earlier-run-result.json'), '{}');
-  const project = {
-    files: { 'a.suite.ts': suite },
-    config: `testMatch: '*.suite.ts', fullyParallel: false`,
-    reporters,
-    options: { gate: ['DT-01'] as const },
-  };
+  const output = join(directory, 'tracker-output/isolated');
+  const resultsDir = join(output, 'allure-results');
+  await mkdir(resultsDir, { recursive: true });
+  await writeFile(join(resultsDir, 'of-an-earlier-run-result.json'), '{}');
+  const settings = { TRACKER_SEED: '1', TRACKER_GATE: 'DT-01' };
+  writeSmallSuite(directory, {
+    files: { 'a.spec.ts': suite },
+    start: `import { covers, describeEndpoint, expect, skipAsUnavailable, test } from '${builtModule('fixtures/index.ts')}';\n`,
+    allure: true,
+    config: 'fullyParallel: false',
+  });
   await test.step('a run that is broken off', async () => {
-    const broken = await runProject(directory, { ...project, args: ['--max-failures', '1', '--workers', '1'] });
+    const broken = await run(directory, ['run', '--max-failures', '1'], settings);
 
-    expect(broken.code, broken.output).toBe(1);
-    expect(broken.lastLine).toBe('1 passed, 1 failed, 0 skipped, 4 not run');
-    expect(rowOf(broken.matrix(), 'DT-03')).toMatchObject({ state: 'unverified' });
-    const left = readResults(stale)['does not see everything'];
+    expect(broken.code, broken.stdout).toBe(1);
+    expect(broken.stdout).toMatch(/\n1 passed, 1 failed, 0 skipped, 4 not run\n$/);
+    expect(rowOf(readMatrix(output), 'DT-03')).toMatchObject({ state: 'unverified' });
+    const left = readResults(resultsDir)['does not see everything'];
     expect(left).toMatchObject({ status: 'skipped', links: [{ url: '../rules.html#DT-03' }] });
     expect(labelsOf(left, 'epic')).toStrictEqual(['Default templates']);
   });
-  const run = await runProject(directory, {
-    ...project,
-    options: { ...project.options, allure: { resultsDir, reportDir, historyFile } },
-  });
+  const { code, stdout } = await run(directory, ['run'], settings);
 
-  expect(run.code, run.output).toBe(1);
-  expect(run.output).toContain(`Allure     ${join(reportDir, 'index.html')}`);
-  expect(run.lastLine).toBe('2 passed, 3 failed, 1 skipped');
-  const names = await readdir(stale);
+  expect(code, stdout).toBe(1);
+  expect(stdout).toContain(`Allure     ${join('tracker-output/isolated/allure-report', 'index.html')}`);
+  expect(stdout).toMatch(/\n2 passed, 3 failed, 1 skipped\n$/);
+  const names = await readdir(resultsDir);
   expect(names).not.toContain('of-an-earlier-run-result.json');
 
-  const results = readResults(stale);
+  const results = readResults(resultsDir);
   const all = Object.values(results);
   expect(all).toHaveLength(6);
   for (const name of ['epic', 'feature', 'severity'])
@@ -129,7 +119,7 @@ test('a run writes what readers want to know of each test, also of one that neve
   );
   expect(labelsOf(results['is about nothing'], 'epic')).toStrictEqual(['Other tests']);
 
-  const page = await readFile(join(directory, reportDir, 'index.html'), 'utf8');
+  const page = await readFile(join(output, 'allure-report/index.html'), 'utf8');
   const files = filesIn(page);
   expect(page).not.toMatch(/googletagmanager|gtag\(/);
   expect(files['widgets/categories.json']).toContain('"Refused set-up"');
@@ -138,8 +128,8 @@ test('a run writes what readers want to know of each test, also of one that neve
   expect(gates).toMatchObject([{ success: false, testResults: failures }]);
   for (const named of ['fake (isolated, seed 1)', 'tracker-e2e', process.version, catalogueVersion])
     expect(files['widgets/allure_environment.json']).toContain(named);
-  expect((await readFile(join(directory, historyFile), 'utf8')).trim().split('\n')).toHaveLength(1);
-  expect(existsSync(join(directory, reportDir, 'quality-gate.json'))).toBe(true);
+  expect((await readFile(join(output, 'allure-history.jsonl'), 'utf8')).trim().split('\n')).toHaveLength(2);
+  expect(existsSync(join(output, 'allure-report/quality-gate.json'))).toBe(true);
 });
 
 test('without results, or without allure, there is one clear sentence', async ({}, testInfo) => {

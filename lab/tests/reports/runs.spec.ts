@@ -1,10 +1,9 @@
 import { mkdirSync, readFileSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { resultsSchema } from '../../../reports/documents/results.js';
 import type { TestResultRow } from '../../../reports/documents/results.js';
 import { resultsOfMatrix } from '../../../reports/results/run-results.js';
-import { clearLeftResults, resultsOfRun } from '../../../reports/replace.js';
 import { writeMatrix } from '../../../reports/matrix/write-matrix.js';
 import { builtModule } from '../built-package.js';
 import { run, start } from '../cli/command.js';
@@ -13,7 +12,6 @@ import {
   readAllureResults,
   readMatrix,
   runPlaywright,
-  runProject,
   testOf,
   verifiesAll,
   verifiesAllButLast,
@@ -80,32 +78,33 @@ test('unreadable', ({}, { annotations }) => { annotations.push({ type: '_event',
 
 test('a run tells what became of each rule and what it has changed against the last one in which a test began', async ({}, testInfo) => {
   const directory = testInfo.outputPath('project');
-  const output = join(directory, 'tracker-output');
+  const output = join(directory, 'tracker-output/isolated');
+  const seed = { TRACKER_SEED: '1' };
   const resultsDir = join(directory, 'allure-results');
   writeMatrix(judgedMatrix([sampleTest({ rules: demandedRules })]), output);
 
   await test.step('tests end in every way', async () => {
-    const run = await runProject(directory, {
+    const reporters = [['allure-playwright', { resultsDir }], [builtModule('reports/results/index.ts')]];
+    writeSmallSuite(directory, {
       files: { 'a.spec.ts': everything, 'teardown.ts': `export default () => { throw new Error('left an entry'); };` },
-      config: `globalTeardown: './teardown.ts'`,
-      reporters: [['allure-playwright', { resultsDir }], [builtModule('reports/results/index.ts')]],
+      config: `globalTeardown: './teardown.ts', reporter: [...${JSON.stringify(reporters)}, ...reporter]`,
     });
-    expect(run.code, run.output).toBe(1);
-    expect(run.lastLine).toBe('8 passed, 5 failed, 1 skipped');
+    const { code, stdout } = await run(directory, ['run'], seed);
+    expect(code, stdout).toBe(1);
+    expect(stdout).toMatch(/\n8 passed, 5 failed, 1 skipped\n$/);
     for (const says of [
-      '[14/14] a.spec.ts',
       'Tracker    fake (isolated, seed 1)',
-      `Matrix     ${join('tracker-output', 'rules.html')}`,
+      `Matrix     ${join('tracker-output', 'isolated', 'rules.html')}`,
       '1 not verified here, of 41 documented (why: in the matrix)',
       '- left an entry (teardown.ts:1)',
       'the tag @DT-99 names no rule of the documents. Did you mean DT-09 or DT-19 or DT-29? Write covers(…) for a rule',
       'the annotation endpoint "GET /nowhere" names no endpoint of the documents: describeEndpoint(…)',
       "the annotation _event can't be read: []",
     ])
-      expect(run.output).toContain(says);
+      expect(stdout).toContain(says);
     expect(readdirSync(output)).toStrictEqual(['last-run.json', 'previous.json', ...reportFiles]);
-    const matrix = run.matrix();
-    expect(matrix.target).toStrictEqual(isolatedFake);
+    const matrix = readMatrix(output);
+    expect(matrix.target).toMatchObject(isolatedFake);
     expect(matrix.verdict).toMatchObject({ verdict: 'tests failed', demands: 'reachable' });
     const late = '1 test met an answer that no document describes, or none in time.';
     expect(matrix.verdict.reasons).toStrictEqual(expect.arrayContaining(['4 tests failed.', late]));
@@ -163,19 +162,21 @@ test('a run tells what became of each rule and what it has changed against the l
 
   await test.step('no test begins', async () => {
     const before = readMatrix(output);
-    const files = { 'a.spec.ts': verifiesAll, 'b.spec.ts': `throw new Error('no such builder');` };
-    const broken = await runProject(directory, { files });
-    const next = await runProject(directory, { files: { 'a.spec.ts': verifiesAll, 'b.spec.ts': '' } });
+    const sources = (broken: string) => ({ 'a.spec.ts': verifiesAll, 'b.spec.ts': broken });
+    writeSmallSuite(directory, { files: sources(`throw new Error('no such builder');`) });
+    const { code, stdout } = await run(directory, ['run'], seed);
+    writeSmallSuite(directory, { files: sources('') });
+    await run(directory, ['run'], seed);
 
-    expect(broken.code, broken.output).toBe(1);
-    expect(broken.output).toContain('Verdict    no tests');
-    expect(broken.lastLine).toBe('0 passed, 0 failed, 0 skipped');
-    expect(broken.output).toContain('- no such builder (b.spec.ts:2)');
-    expect(next.matrix().trend).toMatchObject({ previous: { startedAt: before.startedAt } });
+    expect(code, stdout).toBe(1);
+    expect(stdout).toContain('Verdict    no tests');
+    expect(stdout).toMatch(/\n0 passed, 0 failed, 0 skipped\n$/);
+    expect(stdout).toContain('- no such builder (b.spec.ts:2)');
+    expect(readMatrix(output).trend).toMatchObject({ previous: { startedAt: before.startedAt } });
   });
 });
 
-test('two runs at once in one folder both pass, keep the files of their tests, and leave the last one’s results and a history of both @release', async ({}, testInfo) => {
+test('two runs at once in one folder both pass, keep the files of their tests, and leave the last one’s results, a history of both and nothing of killed runs @release', async ({}, testInfo) => {
   const cwd = testInfo.outputPath('cwd');
   const writes = (then: string) => `return (async () => {
     const { writeFileSync, existsSync } = await import('node:fs');
@@ -197,6 +198,10 @@ test('two runs at once in one folder both pass, keep the files of their tests, a
     config: 'timeout: 600_000',
   });
   const output = join(cwd, 'tracker-output/isolated');
+  // A killed run left the one, and a run on another machine may have the other.
+  const [killed, fresh] = ['abc', 'def'].map((name) => join(output, `allure-results-of-0-${name}`)) as [string, string];
+  for (const folder of [killed, fresh]) mkdirSync(folder, { recursive: true });
+  utimesSync(killed, 0, 0);
 
   const first = start(cwd, ['run', 'a.spec.ts']);
   await first.until('it waits');
@@ -213,25 +218,12 @@ test('two runs at once in one folder both pass, keep the files of their tests, a
   }
   expect(valuesIn(join(output, 'allure-results'))).toStrictEqual(['attaches', 'waits']);
   const left = readdirSync(output).filter((name) => name.startsWith('allure'));
-  expect(left).toStrictEqual(['allure-history.jsonl', 'allure-report', 'allure-results']);
+  expect(left).toStrictEqual(['allure-history.jsonl', 'allure-report', 'allure-results', basename(fresh)]);
   expect(readFileSync(join(output, 'allure-history.jsonl'), 'utf8').trim().split('\n')).toHaveLength(2);
 
   const told = 'Another run goes on in this folder, so files of tests go to ';
   expect([ended, second].map(({ stdout }) => stdout.includes(told))).toStrictEqual([false, true]);
   expect(second.stdout).toContain(told + join(cwd, 'tracker-output/test-results-of-'));
-});
-
-test('what a killed run left is taken away, what may be of a run that goes on is not', ({}, testInfo) => {
-  const kept = testInfo.outputPath('allure-results');
-  const [live, killed, fresh] = [resultsOfRun(kept), `${kept}-of-0-abc`, `${kept}-of-0-def`];
-  for (const folder of [live, killed, fresh, kept]) mkdirSync(folder);
-  const longAgo = new Date('2020-01-01');
-  for (const folder of [live, killed, kept]) utimesSync(folder, longAgo, longAgo);
-
-  clearLeftResults(kept);
-
-  const left = readdirSync(testInfo.outputPath()).map((name) => testInfo.outputPath(name));
-  expect(left).toStrictEqual([kept, fresh, live].sort());
 });
 
 function caseAndSteps({ cases, steps }: TestResultRow) {
