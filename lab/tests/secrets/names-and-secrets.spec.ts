@@ -4,9 +4,9 @@ import * as wireErrors from '../../../client/wire-errors.js';
 import { UsageError } from '../../../cli/support/usage-error.js';
 import { asPublic, keepSecrets, withoutSecrets } from '../../../client/secrets.js';
 import { secretsOf } from '../../../client/settings/load-settings.js';
-import { judgeForecast, renderReport, toJson } from '../../../cli/doctor.js';
+import { runHere, settingsFor } from '../cli/command.js';
 import { answer, isFor, serverInfo, test } from '../doctor/doctor-test.js';
-import type { DoctorResults, Subject } from '../doctor/doctor-test.js';
+import type { Subject } from '../doctor/doctor-test.js';
 import { sampleExchange } from '../fixtures/sample-exchange.js';
 import { expect } from '@playwright/test';
 
@@ -14,19 +14,16 @@ const { world, login } = sharedWorld(1);
 const name = login.username;
 
 /** What the doctor prints as text and as JSON, of a tracker at a URL or of the usual one. */
-async function printed(subject: Subject, given: Parameters<Subject['runChecks']>[0]) {
-  // As in the command, secrets are known before anything is looked at.
-  keepSecrets(secretsOf((await subject.runChecks(given)).context.settings));
-  const { context, ...results }: DoctorResults = await subject.runChecks(given);
-  const { external } = context;
-  const report = { ...results, external, forecast: judgeForecast(results.predictions) };
-  return { text: withoutSecrets(renderReport(report)), json: withoutSecrets(toJson(report)) };
+async function printed(subject: Subject, login: Subject['login'], url = subject.url) {
+  const settings = settingsFor({ url, login, sandbox: subject.sandbox });
+  const [text, json] = [await runHere(['doctor'], settings), await runHere(['doctor', '--json'], settings)];
+  return { text: text.stdout, json: json.stdout };
 }
 
 function printedWith(subject: Subject, password: string) {
   const users = world.users.map((user) => (user.name === name ? { ...user, password } : user));
   subject.reopen({ world: { ...world, users } });
-  return printed(subject, { login: { username: name, password } });
+  return printed(subject, { username: name, password });
 }
 
 test('a user whose password is the name is named, and words of the report stay; the login itself is nowhere', async ({
@@ -46,7 +43,7 @@ test('a tracker that calls its user by the password is not repeated', async ({ s
     else answer(response, 200, { self: 'x', name: 'plaintext', key: 'plaintext', displayName: 'x', active: true });
   });
 
-  const { text, json } = await printed(subject, { url, login: { username: 'qa', password: 'plaintext' } });
+  const { text, json } = await printed(subject, { username: 'qa', password: 'plaintext' }, url);
 
   expect(text).toContain('••• (key •••), by HTTP Basic');
   expect(text + json).not.toContain('plaintext');
