@@ -6,7 +6,7 @@ import { knownFailuresSchema } from '../../../reports/documents/known-failures.j
 import { sandboxSchema } from '../../../client/settings/sandbox.js';
 import { root, tsc } from '../fixtures/run-specs.js';
 import { test } from '../package/installed-package.js';
-import { toJavaScript, readSnippets, hasTests, quotedFile, snippetFiles } from './snippets.js';
+import { readSnippets, hasTests, quotedFile, snippetFiles } from './snippets.js';
 
 const snippets = readSnippets();
 const files = snippetFiles(snippets);
@@ -53,11 +53,11 @@ test('every snippet without a test runs in Node', async ({ consumer }) => {
   const scripts = files.filter(({ snippet }) => !hasTests(snippet));
   consumer.write({
     'package.json': '{ "type": "module" }',
-    ...Object.fromEntries(scripts.map((file) => [file.path.replace(/\.ts$/, '.js'), toJavaScript(file)])),
-    'all.js': scripts.map(({ path }) => `await import('./${path.replace(/\.ts$/, '.js')}');\n`).join(''),
+    ...Object.fromEntries(scripts.map(({ path, text }) => [path, text])),
+    'all.ts': scripts.map(({ path }) => `await import('./${path}');\n`).join(''),
   });
 
-  const { code, output } = await consumer.node([join(consumer.folder, 'all.js')]);
+  const { code, output } = await consumer.node(['--import', import.meta.resolve('tsx'), 'all.ts']);
 
   expect({ code, output: code === 0 ? '' : output }).toStrictEqual({ code: 0, output: '' });
 });

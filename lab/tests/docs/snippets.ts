@@ -2,7 +2,6 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { lexer, walkTokens } from 'marked';
 import type { Token } from 'marked';
-import ts from 'typescript';
 import { projectText, root } from '../fixtures/run-specs.js';
 
 export interface Snippet {
@@ -82,11 +81,4 @@ function nameOf(snippet: Snippet): string {
 
 function folderOf({ page }: Snippet): string {
   return page.replace(/\.md$/, '').replaceAll('/', '-').toLowerCase();
-}
-
-export function toJavaScript({ text }: SnippetFile): string {
-  const { outputText } = ts.transpileModule(text, {
-    compilerOptions: { target: ts.ScriptTarget.ES2023, module: ts.ModuleKind.ESNext },
-  });
-  return outputText;
 }

@@ -1,7 +1,4 @@
 import { execFile } from 'node:child_process';
-import { createRequire } from 'node:module';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, test } from '@playwright/test';
 import { endpoints } from '../../../contracts/index.js';
@@ -165,9 +162,8 @@ test('no more requests are sent in a second than the rate says', async ({}, test
 
 test('processes take no slot twice', async ({}, testInfo) => {
   const folder = testInfo.outputPath('rateLimiter');
-  const [root, tsx] = [join(import.meta.dirname, '../../..'), createRequire(import.meta.url).resolve('tsx')];
   const source = `
-    import { RateLimiter } from ${JSON.stringify(pathToFileURL(join(root, 'client/rate-limiter.ts')).href)};
+    import { RateLimiter } from ${JSON.stringify(import.meta.resolve('../../../client/rate-limiter.ts'))};
     const clock = { now: () => 1_000_000, sleep: async () => {} };
     const rateLimiter = new RateLimiter(${JSON.stringify(folder)}, 1, clock);
     const own = [];
@@ -178,7 +174,7 @@ test('processes take no slot twice', async ({}, testInfo) => {
     }
     console.log(JSON.stringify(own));
   `;
-  const args = ['--import', pathToFileURL(tsx).href, '--input-type=module', '--eval', source];
+  const args = ['--import', import.meta.resolve('tsx'), '--input-type=module', '--eval', source];
   const run = async () => (await promisify(execFile)(process.execPath, args)).stdout;
 
   const taken = (await Promise.all([run(), run()])).map((line) => JSON.parse(line) as number[]);
