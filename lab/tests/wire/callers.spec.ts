@@ -13,8 +13,8 @@ import {
   makeCertificates,
   requestTo,
   serve,
-  serveCallers,
   serveProxy,
+  serveSecurely,
   tlsFile,
   waySettings,
 } from './servers.js';
@@ -156,7 +156,7 @@ test.describe('the cookies of a caller', () => {
 
 test('a call shows the certificate of TRACKER_CLIENT_CERT, and it is said what to do without one', async () => {
   const path = makeCertificates(test.info().outputPath());
-  const { url, port } = await serveCallers('vouched', path('own.pem'), (_, answer) => answer.end('well'));
+  const { url, port } = await serveSecurely('vouched', (_, answer) => answer.end('well'), path('own.pem'));
   const proxy = await serveProxy(port);
   const proxies = { https: `http://127.0.0.1:${proxy.port}` };
   const send = (files: Partial<Pick<WireSettings, 'clientCert' | 'clientKey'>>, to = url) =>

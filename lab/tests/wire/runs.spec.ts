@@ -10,7 +10,7 @@ import { writeSmallSuite } from '../cli/small-suite.js';
 import { sampleResults } from '../results/publish-test.js';
 import { findSecretIn, written } from '../secrets/marked-secrets.js';
 import { runSpecs } from '../fixtures/run-specs.js';
-import { closeServers, forwardTo, makeCertificates, serveCallers, serveSecurely, tlsFile } from './servers.js';
+import { closeServers, forwardTo, makeCertificates, serveSecurely, tlsFile } from './servers.js';
 
 test.afterEach(closeServers);
 
@@ -86,13 +86,13 @@ test('each command goes through a gateway that asks for a certificate and a head
   const path = makeCertificates(testInfo.outputPath('certificates'));
   const gate = 'Q9openSesameX7';
   const called: string[] = [];
-  const gateway = await serveCallers(
+  const gateway = await serveSecurely(
     'unvouched',
-    path('own.pem'),
     forwardTo(fake.url, ({ headers }, answer) => {
       called.push(headers['x-gate'] === gate ? 'by the gate' : 'beside it');
       if (headers['x-gate'] !== gate) answer.writeHead(403).end('<html><title>Stop</title></html>');
     }),
+    path('own.pem'),
   );
   const cwd = testInfo.outputPath('cwd');
   const spec = `test('passes', async ({ trackerApi }) => { expect(await trackerApi.getMyself()).toHaveStatus(200); });`;

@@ -27,9 +27,15 @@ export function serve(listener: RequestListener): Promise<TestServer> {
   return listen(createServer(listener));
 }
 
-export function serveSecurely(certificate: 'vouched' | 'unvouched', listener: RequestListener): Promise<TestServer> {
+/** @param caller a file with a certificate that callers have to show. Default: none */
+export function serveSecurely(
+  certificate: 'vouched' | 'unvouched',
+  listener: RequestListener,
+  caller?: string,
+): Promise<TestServer> {
   const pem = readFileSync(tlsFile(certificate));
-  return listen(createSecureServer({ cert: pem, key: pem }, listener), 'https://localhost');
+  const asked = caller === undefined ? {} : { requestCert: true, ca: readFileSync(caller) };
+  return listen(createSecureServer({ cert: pem, key: pem, ...asked }, listener), 'https://localhost');
 }
 
 /**
@@ -49,17 +55,6 @@ export function makeCertificates(folder: string): (name: string) => string {
   openssl('pkey -in own.key -aes256 -passout pass:secret -out locked.key');
   writeFileSync(path('both.pem'), ['own.pem', 'own.key'].map((name) => readFileSync(path(name), 'utf8')).join(''));
   return path;
-}
-
-/** Serves only callers who show the certificate of a file. */
-export function serveCallers(
-  certificate: 'vouched' | 'unvouched',
-  caller: string,
-  listener: RequestListener,
-): Promise<TestServer> {
-  const pem = readFileSync(tlsFile(certificate));
-  const tls = { cert: pem, key: pem, requestCert: true, ca: readFileSync(caller) };
-  return listen(createSecureServer(tls, listener), 'https://localhost');
 }
 
 /** A forward proxy, and what it was asked to do, as `CONNECT host:port` or as `GET url`. */
