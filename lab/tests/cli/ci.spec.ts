@@ -1,9 +1,10 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { parse, parseAllDocuments } from 'yaml';
 import { builtCommand } from '../built-package.js';
 import { execute, projectText } from '../fixtures/run-specs.js';
+import { standIn } from './command.js';
 import { verifiesAllButLast, writeSmallSuite } from './small-suite.js';
 
 type Texts = Readonly<Record<string, string>>;
@@ -38,15 +39,6 @@ function scriptsIn(value: unknown): string[] {
   if (lines === undefined) return Object.values(value).flatMap(scriptsIn);
   const variables = Object.entries(env).map(([name, text]) => `export ${name}="${text}"`);
   return [[...variables, ...lines.filter((line) => line !== 'npm ci')].join('\n')];
-}
-
-/** Puts a script in the place of a command, for the shells of a folder. @returns their environment */
-function standIn(folder: string, command: string, script: string): Texts {
-  const bin = join(folder, 'bin');
-  mkdirSync(bin, { recursive: true });
-  writeFileSync(join(bin, command), `#!/bin/sh\n${script}\n`);
-  chmodSync(join(bin, command), 0o755);
-  return { PATH: `${bin}${delimiter}${process.env['PATH']}` };
 }
 
 for (const [file, shards, output] of [

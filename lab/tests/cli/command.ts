@@ -1,5 +1,5 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
 import { test } from '@playwright/test';
 import { carryOut } from '../../../cli/carry-out.js';
 import { loadSettings } from '../../../fixtures/index.js';
@@ -72,6 +72,14 @@ export function writeFiles(folder: string, files: Readonly<Record<string, string
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), content);
   }
+}
+
+/** Puts a script in the place of a command, for the shells of a folder. @returns their environment */
+export function standIn(folder: string, command: string, script: string): Settings {
+  const bin = join(folder, 'bin');
+  writeFiles(bin, { [command]: `#!/bin/sh\n${script}\n` });
+  chmodSync(join(bin, command), 0o755);
+  return { PATH: `${bin}${delimiter}${process.env['PATH']}` };
 }
 
 function setEnvironment(env: NodeJS.ProcessEnv): void {

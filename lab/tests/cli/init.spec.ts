@@ -1,9 +1,9 @@
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test as base } from '@playwright/test';
 import { format } from 'oxfmt';
-import { runHere, writeFiles } from './command.js';
+import { runHere, standIn, writeFiles } from './command.js';
 
 /** A folder in which nothing is installed, nor in those around it. */
 interface Apart {
@@ -12,31 +12,19 @@ interface Apart {
   text(path: string): string;
   /** Runs `init`, which installs nothing. @returns its output */
   init(...args: readonly string[]): Promise<string>;
-  /** Runs `init` with a stand-in for npm, which writes down what it is told and ends with a status. */
-  initWithNpm(args: readonly string[], status?: number): Promise<{ code: number; output: string; told: string }>;
 }
 
 const test = base.extend<{ apart: Apart }>({
   apart: async ({}, use) => {
     const folder = mkdtempSync(join(tmpdir(), 'tracker-e2e-apart-'));
-    const path = (name: string) => join(folder, name);
-    const write: Apart['write'] = (files) => writeFiles(folder, files);
     await use({
       folder,
-      write,
-      text: (name) => readFileSync(path(name), 'utf8'),
+      write: (files) => writeFiles(folder, files),
+      text: (path) => readFileSync(join(folder, path), 'utf8'),
       init: async (...args) => {
         const { code, stdout, stderr } = await runHere(['init', ...args, '--no-install'], {}, folder);
         expect(code, stderr).toBe(0);
         return stdout;
-      },
-      initWithNpm: async (args, status = 0) => {
-        write({ 'bin/npm': `#!/bin/sh\necho "$*" > '${path('told')}'\nexit ${status}\n` });
-        chmodSync(path('bin/npm'), 0o755);
-        const PATH = `${path('bin')}:${process.env['PATH'] ?? ''}`;
-        const { code, stdout, stderr } = await runHere(['init', ...args], { PATH }, folder);
-        const told = existsSync(path('told')) ? readFileSync(path('told'), 'utf8').trim() : '';
-        return { code: code ?? 0, output: stdout + stderr, told };
       },
     });
     rmSync(folder, { recursive: true });
@@ -45,8 +33,7 @@ const test = base.extend<{ apart: Apart }>({
 
 const github = '.github/workflows/tracker-e2e.yml';
 const typed = 'typescript@^6.0.0 @types/node@^20.19.0';
-const packages = `tracker-e2e@^0.1.0 @playwright/test@^1.62.0 ${typed}`;
-const installs = `npm install --save-dev ${packages}`;
+const installs = `npm install --save-dev tracker-e2e@^0.1.0 @playwright/test@^1.62.0 ${typed}`;
 const formatted = async (text: string) => (await format('ci.yml', text, { printWidth: 120, singleQuote: true })).code;
 
 test('init overwrites nothing and says what it left alone', async ({ apart }) => {
@@ -197,10 +184,13 @@ for (const [status, says] of [
 ] as const) {
   test(`init has npm install the packages that are missing, and ends with ${status} as npm does`, async ({ apart }) => {
     test.skip(process.platform === 'win32', 'The stand-in for npm is a shell script.');
-    const { code, output, told } = await apart.initWithNpm(['a', '--from', './a.tgz'], status);
+    const told = join(apart.folder, 'told');
+    const env = standIn(apart.folder, 'npm', `echo "$*" > '${told}'\nexit ${status}`);
 
-    expect(told).toBe(`install --save-dev ./a.tgz @playwright/test@^1.62.0 ${typed}`);
-    expect(output).toContain(says);
+    const { code, stdout, stderr } = await runHere(['init', 'a', '--from', './a.tgz'], env, apart.folder);
+
+    expect(apart.text('told')).toBe(`install --save-dev ./a.tgz @playwright/test@^1.62.0 ${typed}\n`);
+    expect(stdout + stderr).toContain(says);
     expect(code).toBe(status);
   });
 }
