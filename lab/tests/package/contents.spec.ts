@@ -24,14 +24,6 @@ import { projectText, root } from '../fixtures/run-specs.js';
 import { judgedMatrix, sampleTest, sampleProfile } from '../reports/sample-run.js';
 import { test } from './installed-package.js';
 
-const manifest = JSON.parse(projectText('package.json')) as {
-  readonly exports: Readonly<Record<string, string | { readonly types: string; readonly default: string }>>;
-  readonly bin: Readonly<Record<string, string>>;
-  readonly scripts: Readonly<Record<string, string>>;
-  readonly dependencies: Readonly<Record<string, string>>;
-  readonly peerDependencies: Readonly<Record<string, string>>;
-};
-
 interface Metafile {
   readonly inputs: Readonly<Record<string, unknown>>;
   readonly outputs: Readonly<
@@ -67,21 +59,10 @@ test('the package holds the build, the docs, the schemas and nothing else, is sm
   const schemas = packed.files.filter((file) => file.startsWith('dist/schemas/'));
   expect(schemas.sort()).toStrictEqual(documentNames.map((name) => `dist/schemas/${name}.schema.json`).sort());
   expect(packed.files.filter((path) => !wanted.some((pattern) => pattern.test(path)))).toStrictEqual([]);
-  expect(
-    packed.files
-      .filter((path) => !/^(dist\/)?specs\//.test(path))
-      .filter((path) => /spec|test-results|node_modules|\.map$/.test(path)),
-  ).toStrictEqual([
-    'docs/writing-a-spec.md',
-    'examples/first.spec.ts',
-    'examples/page/bug-form.spec.ts',
-    'examples/results/shop.spec.ts',
-  ]);
   expect(packed.unpackedSize).toBeLessThan(6_200_000);
   expect(packed.tarball.length).toBeLessThan(1_500_000);
-  expect(Object.keys(manifest.scripts)).not.toStrictEqual(
-    expect.arrayContaining([expect.stringMatching(/install$|^prepare$/)]),
-  );
+  const { scripts } = JSON.parse(projectText('package.json')) as { readonly scripts: object };
+  expect(Object.keys(scripts)).not.toStrictEqual(expect.arrayContaining([expect.stringMatching(/install$|^prepare$/)]));
 });
 
 test('editors show the text and source of each rule, and the method, path and summary of each endpoint', () => {
