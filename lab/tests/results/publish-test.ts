@@ -65,18 +65,6 @@ export function clientOf(
   return openPlanClient(settings, settings.external as ExternalTracker, dryRun, wire(undiciTransport(60_000)));
 }
 
-export interface ShownCase {
-  readonly id: number;
-  readonly key: string;
-  readonly summary: string;
-  readonly status: string;
-  readonly template: unknown;
-  readonly steps: readonly string[];
-  readonly rows: readonly SeenRow[];
-  readonly comments: readonly string[];
-  readonly links: readonly { readonly object: { readonly url: string; readonly summary: string } }[];
-}
-
 interface ShownFields {
   readonly summary: string;
   readonly status: { readonly name: string };
@@ -86,22 +74,21 @@ interface ShownFields {
 }
 
 /** The cases of a plan in their order; the steps of each as `title: status`. */
-export async function casesOf(tests: TestsTenant, plan: { readonly key: string }): Promise<ShownCase[]> {
-  const shown: ShownCase[] = [];
-  for (const id of await tests.caseIds(plan)) {
+export async function casesOf(tests: TestsTenant, plan: { readonly key: string }) {
+  const read = async (id: number) => {
     const { body } = await tests.call('GET', `/rest/api/2/issue/${id}`);
-    const links = (await tests.call('GET', `/rest/api/2/issue/${id}/remotelink`)).body as ShownCase['links'];
+    const { body: links } = await tests.call('GET', `/rest/api/2/issue/${id}/remotelink`);
     const { key, fields } = body as { key: string; fields: ShownFields };
     const { summary, status, comment, customfield_10103: template, [STEPS]: table } = fields;
     const rows = table?.stepsRows ?? [];
-    shown.push({
-      ...{ id, key, summary, template, rows, links },
+    return {
+      ...{ id, key, summary, template, rows, links: links as readonly object[] },
       status: status.name,
       steps: rows.map(({ cells, status: step }) => `${cells[0]}: ${step?.name}`),
       comments: (comment?.comments ?? []).map((one) => one.body),
-    });
-  }
-  return shown;
+    };
+  };
+  return Promise.all((await tests.caseIds(plan)).map(read));
 }
 
 export const release = (name: string): Partial<PublishChoice> => ({ release: name, project: PROJECT });
