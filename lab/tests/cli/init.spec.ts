@@ -6,27 +6,24 @@ import { format } from 'oxfmt';
 import { runHere, standIn, writeFiles } from './command.js';
 
 /** A folder in which nothing is installed, nor in those around it. */
-interface Apart {
-  readonly folder: string;
-  write(files: Readonly<Record<string, string>>): void;
-  text(path: string): string;
-  /** Runs `init`, which installs nothing. @returns its output */
-  init(...args: readonly string[]): Promise<string>;
+function apartIn(folder: string) {
+  return {
+    folder,
+    write: (files: Readonly<Record<string, string>>) => writeFiles(folder, files),
+    text: (path: string) => readFileSync(join(folder, path), 'utf8'),
+    /** Runs `init`, which installs nothing. @returns its output */
+    init: async (...args: readonly string[]) => {
+      const { code, stdout, stderr } = await runHere(['init', ...args, '--no-install'], {}, folder);
+      expect(code, stderr).toBe(0);
+      return stdout;
+    },
+  };
 }
 
-const test = base.extend<{ apart: Apart }>({
+const test = base.extend<{ apart: ReturnType<typeof apartIn> }>({
   apart: async ({}, use) => {
     const folder = mkdtempSync(join(tmpdir(), 'tracker-e2e-apart-'));
-    await use({
-      folder,
-      write: (files) => writeFiles(folder, files),
-      text: (path) => readFileSync(join(folder, path), 'utf8'),
-      init: async (...args) => {
-        const { code, stdout, stderr } = await runHere(['init', ...args, '--no-install'], {}, folder);
-        expect(code, stderr).toBe(0);
-        return stdout;
-      },
-    });
+    await use(apartIn(folder));
     rmSync(folder, { recursive: true });
   },
 });

@@ -2,23 +2,24 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { test as base } from '@playwright/test';
-import type { Ending } from '../../proof/processes.js';
 import { ensureBuilt } from '../../tools/ensure-built.js';
 import { packProject } from '../../tools/pack-project.js';
 import type { Packed } from '../../tools/pack-project.js';
 import { writeFiles } from '../cli/command.js';
 import { execute, projectText, root } from '../fixtures/run-specs.js';
 
-export interface Consumer {
-  readonly folder: string;
-  write(files: Readonly<Record<string, string>>): void;
-  /** Runs a program of Node there, with these settings and no other. */
-  node(args: readonly string[], env?: Readonly<Record<string, string>>): Promise<Ending>;
-  playwright(args?: readonly string[]): Promise<Ending>;
-}
+/** A folder in which the package is installed, for one test. */
+export type Consumer = ReturnType<typeof consumerIn>;
 
-interface Fixtures {
-  consumer: Consumer;
+function consumerIn(folder: string) {
+  const playwright = ['../node_modules/@playwright/test/cli.js', 'test', '--reporter=line'];
+  return {
+    folder,
+    write: (files: Readonly<Record<string, string>>) => writeFiles(folder, files),
+    /** Runs a program of Node there, with these settings and no other. */
+    node: (args: readonly string[], env: Readonly<Record<string, string>> = {}) => execute(args, folder, env),
+    playwright: (args: readonly string[] = []) => execute([...playwright, ...args], folder, {}),
+  };
 }
 
 interface WorkerFixtures {
@@ -28,7 +29,7 @@ interface WorkerFixtures {
   installation: string;
 }
 
-export const test = base.extend<Fixtures, WorkerFixtures>({
+export const test = base.extend<{ consumer: Consumer }, WorkerFixtures>({
   packed: [
     async ({}, use) => {
       ensureBuilt(root);
@@ -49,16 +50,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: 'worker', timeout: 90_000 },
   ],
 
-  consumer: async ({ installation }, use) => {
-    const folder = mkdtempSync(join(installation, 'of-a-test-'));
-    await use({
-      folder,
-      write: (files) => writeFiles(folder, files),
-      node: (args, env = {}) => execute(args, folder, env),
-      playwright: (args = []) =>
-        execute(['../node_modules/@playwright/test/cli.js', 'test', '--reporter=line', ...args], folder, {}),
-    });
-  },
+  consumer: async ({ installation }, use) => use(consumerIn(mkdtempSync(join(installation, 'of-a-test-')))),
 });
 
 /** Does what `npm install` of the tarball does, with the packages that are here already and no network. */
