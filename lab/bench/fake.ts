@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { commonAttributes } from '../../builders/directory-sync.js';
 import type { WorldInput } from '../../contracts/index.js';
 import { documentsWorld } from '../../fake/worlds/documents.js';
-import { startServer } from '../proof/processes.js';
+import { startCommand } from '../proof/processes.js';
 import { interleave, medianOf, ratioOf } from './interleave.js';
 
 const ROUNDS = 7;
@@ -43,9 +43,8 @@ export async function fake(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'tracker-e2e-bench-'));
   const world = join(folder, 'world.json');
   writeFileSync(world, JSON.stringify(jobsWorld()));
-  const listening = /(http:\/\/127\.0\.0\.1:\d+)/;
-  const subject = await startServer(['dist/cli/main.js', 'fake', '--port', '0', '--world', world], listening);
-  const bare = await startServer(['--import', 'tsx', join(import.meta.dirname, 'bare-server.ts'), world], listening);
+  const subject = await serve('dist/cli/main.js', 'fake', '--port', '0', '--world', world);
+  const bare = await serve('--import', 'tsx', join(import.meta.dirname, 'bare-server.ts'), world);
   try {
     const asked = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"name":"measured"}' };
     const opened = await fetch(`${subject.url}/control/tenants`, asked);
@@ -74,6 +73,23 @@ export async function fake(): Promise<void> {
     await Promise.all([subject.stop(), bare.stop()]);
     rmSync(folder, { recursive: true, maxRetries: 5 });
   }
+}
+
+/** Starts a server with Node, and waits until it prints its URL. */
+async function serve(...args: readonly string[]) {
+  const { child, written, ended } = startCommand([process.execPath, ...args], {});
+  const url = await new Promise<string>((resolve, reject) => {
+    child.stdout.on('data', () => {
+      const [found] = /http:\/\/127\.0\.0\.1:\d+/.exec(written.stdout) ?? [];
+      if (found !== undefined) resolve(found);
+    });
+    void ended.then(({ output }) => reject(new Error(`${args.join(' ')} ended before it served: ${output}`)));
+  });
+  const stop = async () => {
+    child.kill('SIGTERM');
+    await ended;
+  };
+  return { url, stop };
 }
 
 /** Sends the requests of a file with wrk. @returns the average milliseconds of one @throws Error if one is refused */

@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcessByStdio, SpawnOptions } from 'node:child_process';
-import { once } from 'node:events';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { InvalidArgumentError } from 'commander';
@@ -76,39 +75,6 @@ export function startCommand(
     });
   });
   return { child, written, ended, kill };
-}
-
-export interface ServerProcess {
-  readonly url: string;
-  stop(): Promise<void>;
-}
-
-/**
- * Starts a server with Node and waits until it prints its URL. It ends with this process.
- *
- * @param printed what it prints then, with the URL as its first group
- */
-export async function startServer(args: readonly string[], printed: RegExp, env = process.env): Promise<ServerProcess> {
-  const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'inherit'] });
-  const end = (): void => void child.kill('SIGTERM');
-  process.once('exit', end);
-  const url = await new Promise<string>((resolve, reject) => {
-    let output = '';
-    child.stdout.setEncoding('utf8').on('data', (text: string) => {
-      output = (output + text).slice(-20_000);
-      const [, found] = printed.exec(output) ?? [];
-      if (found !== undefined) resolve(found);
-    });
-    child.once('error', reject).once('exit', (code) => {
-      reject(new Error(`${args.join(' ')} ended with ${String(code)} before it served: ${output}`));
-    });
-  });
-  const stop = async () => {
-    process.off('exit', end);
-    const ended = once(child, 'exit');
-    if (child.exitCode === null && child.kill('SIGTERM')) await ended;
-  };
-  return { url, stop };
 }
 
 /** Prints the numbers of a proof, and a line such as a run closes with; `.ci/run` sums those lines up. */

@@ -9,7 +9,6 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { ensureBuilt } from './ensure-built.js';
 import { packProject } from './pack-project.js';
 
 type Versions = Readonly<Record<string, string>>;
@@ -36,7 +35,6 @@ const PNPM = 'pnpm@10';
 const shell = process.platform === 'win32';
 const { versions = false } = parseArgs({ options: { versions: { type: 'boolean' } } }).values;
 
-ensureBuilt(process.cwd());
 const packs = mkdtempSync(join(tmpdir(), 'tracker-e2e-pack-'));
 const { tarball } = packProject(process.cwd(), packs);
 rmSync(packs, { recursive: true });

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Source } from '../../../builders/source.js';
 import { credentialsOf } from '../../../client/credentials.js';
 import { retrying } from '../../../client/retrying.js';
 import { createSetupClient, setupEndpoints } from '../../../client/setup-client.js';
@@ -11,7 +12,6 @@ import type { TenantControl, TenantState } from '../../../fake/control/control.j
 import { startFake } from '../../../fake/index.js';
 import type { FaultInput } from '../../../fake/index.js';
 import { compareStates } from '../../../provide/shared/start-shared-fake.js';
-import { randomOf } from '../random.js';
 import { externalWorld, movedPaths } from './external-world.js';
 import type { BackgroundUserPlan } from './external-world.js';
 
@@ -89,7 +89,7 @@ class BackgroundUser {
   readonly #tenant: TenantControl;
   readonly #plan: BackgroundUserPlan;
   readonly #things: readonly (() => Promise<unknown>)[];
-  readonly #pick: <Item>(items: readonly Item[]) => Item;
+  readonly #source: Source;
   readonly #before: TenantState;
   /** The user's own rows after the last thing. */
   #seen: TenantState;
@@ -99,11 +99,10 @@ class BackgroundUser {
   #done = 0;
 
   constructor(baseUrl: string, tenant: TenantControl, plan: BackgroundUserPlan, seed: number) {
-    const random = randomOf(seed);
     this.#tenant = tenant;
     this.#plan = plan;
-    this.#pick = (items) => random.pick(items);
-    this.#things = thingsToDo(baseUrl, plan, random);
+    this.#source = new Source(seed);
+    this.#things = thingsToDo(baseUrl, plan, this.#source);
     this.#before = this.#rows(false);
     this.#seen = this.#rows(true);
   }
@@ -132,7 +131,7 @@ class BackgroundUser {
   async #workOn(): Promise<void> {
     while (this.#working) {
       this.#compareOwn();
-      await this.#pick(this.#things)();
+      await this.#source.faker.helpers.arrayElement(this.#things)();
       this.#seen = this.#rows(true);
       this.#done += 1;
       await sleep(PAUSE);
@@ -172,7 +171,9 @@ function ownRows(state: TenantState, { projects, cases, connection }: Background
 }
 
 /** What the user does, each by one call or two. A call that is put off (429) is sent again. */
-function thingsToDo(baseUrl: string, plan: BackgroundUserPlan, { pick, int }: ReturnType<typeof randomOf>) {
+function thingsToDo(baseUrl: string, plan: BackgroundUserPlan, source: Source) {
+  const pick = <Item>(items: readonly Item[]) => source.faker.helpers.arrayElement(items);
+  const upTo = (max: number) => source.faker.number.int({ max });
   const setup = createSetupClient(setupEndpoints, {
     baseUrl,
     basePaths: movedPaths,
@@ -183,9 +184,9 @@ function thingsToDo(baseUrl: string, plan: BackgroundUserPlan, { pick, int }: Re
   /** Issues the user made, which are the only ones to be deleted. */
   const made: string[] = [];
   const some = () => ({ issueIdOrKey: pick(issues) });
-  const words = () => `${pick(['Revisto', 'Adiado', 'Medido', 'Trocado'])} à ${int(1, 9_999)}.ª vez`;
-  const label = () => `lote-${int(1, 99)}`;
-  const step = () => ({ issueId: pick(plan.cases), rowIndex: int(0, plan.steps.count - 1) });
+  const words = () => `${pick(['Revisto', 'Adiado', 'Medido', 'Trocado'])} à ${upTo(9_999)}.ª vez`;
+  const label = () => `lote-${upTo(99)}`;
+  const step = () => ({ issueId: pick(plan.cases), rowIndex: upTo(plan.steps.count - 1) });
 
   const create = async () => {
     const { key: project, issueTypeId } = pick(plan.projects);
@@ -204,7 +205,7 @@ function thingsToDo(baseUrl: string, plan: BackgroundUserPlan, { pick, int }: Re
       await setup.transitionIssue({ ...issue, body: { transition: { id: pick(transitions).id } } });
     },
     () => {
-      const file = { name: `medições ${int(1, 999)}.txt`, mimeType: 'text/plain', buffer: Buffer.from(words()) };
+      const file = { name: `medições ${upTo(999)}.txt`, mimeType: 'text/plain', buffer: Buffer.from(words()) };
       return setup.addAttachments({ ...some(), files: [file] });
     },
     async () => {
@@ -234,6 +235,6 @@ function thingsToDo(baseUrl: string, plan: BackgroundUserPlan, { pick, int }: Re
     },
     () => setup.setStepStatus({ body: { ...step(), status: pick(plan.steps.statuses) } }),
     () => setup.addStepComment({ body: { ...step(), comment: words() } }),
-    () => setup.setStepCell({ body: { ...step(), columnIndex: int(0, plan.steps.columns - 1), cellValue: words() } }),
+    () => setup.setStepCell({ body: { ...step(), columnIndex: upTo(plan.steps.columns - 1), cellValue: words() } }),
   ];
 }

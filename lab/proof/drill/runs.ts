@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Source } from '../../../builders/source.js';
 import { counted } from '../../../contracts/counted.js';
 import { COMMAND, printTotals, ROOT, startCommand, withoutSettings } from '../processes.js';
 import type { Running } from '../processes.js';
-import { randomOf } from '../random.js';
 import type { Environment } from './environment.js';
 import { SETTLING_TIME } from './external-world.js';
 
@@ -138,12 +138,12 @@ interface KillMoment {
 
 /** Spreads moments evenly over a run and, by chance, over the parts of the suite. */
 function killMoments(count: number, seed: number): KillMoment[] {
-  const random = randomOf(seed);
+  const { number } = new Source(seed).faker;
   const slices = Array.from({ length: count }, (_, index) => index + 1);
   return Array.from({ length: count }, (_, index) => {
-    const [slice] = slices.splice(random.int(0, slices.length - 1), 1);
+    const [slice] = slices.splice(number.int(slices.length - 1), 1);
     // One moment in each stretch, anywhere in it.
-    return { slice: slice as number, at: (index + random.int(0, 999) / 1_000) / count };
+    return { slice: slice as number, at: (index + number.float()) / count };
   });
 }
 

@@ -11,11 +11,10 @@ import type { JournalEntry } from '../../../fake/index.js';
 import type { TableName } from '../../../fake/state/tables.js';
 import type { Tenant } from '../../../fake/tenants/tenant.js';
 import { startOpenFake } from '../open-fake.js';
-import { Choices } from '../random.js';
 import { rawMessage, sendRaw } from './raw.js';
 import { callers, describeRequest, mutations, sendRequest } from './request.js';
 import type { CallerName } from './request.js';
-import { calls, sensibleRequest } from './sensible-request.js';
+import { calls, Choices, sensibleRequest } from './sensible-request.js';
 import type { Call } from './sensible-request.js';
 
 export const kinds = ['requests', 'raw'] as const;

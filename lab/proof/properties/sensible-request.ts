@@ -3,7 +3,6 @@ import { basePathOf, defaultBasePaths, endpoints } from '../../../contracts/inde
 import type { Endpoint } from '../../../contracts/index.js';
 import type { TableName } from '../../../fake/state/tables.js';
 import type { Tenant } from '../../../fake/tenants/tenant.js';
-import type { Choices } from '../random.js';
 import type { PlannedRequest } from './request.js';
 
 export interface Call extends Endpoint {
@@ -15,6 +14,35 @@ export const calls: readonly Call[] = Object.entries<Endpoint>(endpoints).map(([
   ...endpoint,
   ...{ name, base: basePathOf(endpoint.family, defaultBasePaths) },
 }));
+
+/**
+ * Choices that a list of numbers makes. If the list ends, every choice is the first: a shorter list is a plainer
+ * request, which is the way in which fast-check shrinks.
+ */
+export class Choices {
+  readonly #numbers: readonly number[];
+  #next = 0;
+
+  constructor(numbers: readonly number[]) {
+    this.#numbers = numbers;
+  }
+
+  below(count: number): number {
+    const number = this.#numbers[this.#next] ?? 0;
+    this.#next += 1;
+    return count === 0 ? 0 : number % count;
+  }
+
+  of<Item>(items: readonly Item[]): Item | undefined {
+    return items[this.below(items.length)];
+  }
+
+  /** Some of several things, at least one if there is any. */
+  some<Item>(items: readonly Item[]): Item[] {
+    const first = this.below(items.length);
+    return items.slice(first, first + 1 + this.below(3));
+  }
+}
 
 /** A request that fits the row of its call and, for the most part, the data of the tracker. */
 export function sensibleRequest(call: Call, tenant: Tenant, choices: Choices): PlannedRequest {

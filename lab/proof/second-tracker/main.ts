@@ -1,7 +1,7 @@
 /** Runs the suite on a tracker that was written from the documents alone; `npm run second -- --help` tells how. */
 import { Command } from 'commander';
+import { Source } from '../../../builders/source.js';
 import { COMMAND, runNode, wholeNumber } from '../processes.js';
-import { randomOf } from '../random.js';
 import { choices } from './choices.js';
 import { settingsFor } from './sandbox.js';
 import { startSecondTracker } from './server.js';
@@ -37,8 +37,11 @@ async function run(given: readonly string[], { seed, choices: some = '{}' }: Opt
 }
 
 function draw(seed: number): Record<string, unknown> {
-  const random = randomOf(seed);
+  const { helpers } = new Source(seed).faker;
   return Object.fromEntries(
-    Object.entries(choices).map(([name, { natural, others }]) => [name, random.pick<unknown>([natural, ...others])]),
+    Object.entries(choices).map(([name, { natural, others }]) => [
+      name,
+      helpers.arrayElement<unknown>([natural, ...others]),
+    ]),
   );
 }

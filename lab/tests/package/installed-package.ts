@@ -2,7 +2,6 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { test as base } from '@playwright/test';
-import { ensureBuilt } from '../../tools/ensure-built.js';
 import { packProject } from '../../tools/pack-project.js';
 import type { Packed } from '../../tools/pack-project.js';
 import { writeFiles } from '../cli/command.js';
@@ -32,7 +31,6 @@ interface WorkerFixtures {
 export const test = base.extend<{ consumer: Consumer }, WorkerFixtures>({
   packed: [
     async ({}, use) => {
-      ensureBuilt(root);
       const folder = mkdtempSync(join(tmpdir(), 'tracker-e2e-pack-'));
       await use(packProject(root, folder));
       rmSync(folder, { recursive: true });
