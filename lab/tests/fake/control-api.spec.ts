@@ -1,26 +1,14 @@
 import { expect } from '@playwright/test';
-import { CONTROL_PATH } from '../../../fake/control/answer-control.js';
 import { startFake } from '../../../fake/index.js';
 import { documentsWorld } from '../../../fake/worlds/documents.js';
-import { basic, sender, TEMPLATES, test as base } from './fake-test.js';
-import type { Send, Sent } from './fake-test.js';
+import { basic, sender, startTest as test, TEMPLATES } from './fake-test.js';
+import type { Sent } from './fake-test.js';
 
 const MYSELF = '/rest/api/2/myself';
+const name = 'shop';
 
-/** The control API of the worker's fake, without a login, and the name of a tenant of this test alone. */
-const test = base.extend<{ control: Send; name: string }>({
-  control: async ({ fake }, use) => {
-    const send = sender(`${fake.url}${CONTROL_PATH}`);
-    await use((method, path, sent) => send(method, path, { authorization: null, ...sent }));
-  },
-  name: async ({ control }, use, testInfo) => {
-    const name = `of-${testInfo.testId}-${testInfo.repeatEachIndex}`;
-    await use(name);
-    await control('DELETE', `/tenants/${name}`);
-  },
-});
-
-test('a tenant is opened at its name as the default world, listed, and closed', async ({ fake, control, name }) => {
+test('a tenant is opened at its name as the default world, listed, and closed', async ({ start }) => {
+  const { fake, control } = await start();
   const call = sender(`${fake.url}/${name}`);
 
   const opened = await control('POST', '/tenants', { json: { name } });
@@ -37,9 +25,10 @@ test('a tenant is opened at its name as the default world, listed, and closed', 
   expect((await control('POST', '/tenants', { json: { name } })).status).toBe(201);
 });
 
-test('a tenant is opened from a world, with assumptions, under its own path', async ({ fake, control, name }) => {
+test('a tenant is opened from a world, with assumptions, under its own path', async ({ start }) => {
+  const { fake, control } = await start();
   const world = { ...documentsWorld, title: 'A world of its own', entries: [] };
-  const contextPath = `/far/${name}/tracker`;
+  const contextPath = '/far/tracker';
   const assumptions = { 'DT-N09': 404 };
   const call = sender(`${fake.url}${contextPath}`);
 
@@ -54,7 +43,8 @@ test('a tenant is opened from a world, with assumptions, under its own path', as
   expect((await sender(`${fake.url}/${name}`)('GET', MYSELF)).status).toBe(404);
 });
 
-test('rows are added all or none, are part of the state, and go with a reset', async ({ fake, control, name }) => {
+test('rows are added all or none, are part of the state, and go with a reset', async ({ start }) => {
+  const { fake, control } = await start();
   await control('POST', '/tenants', { json: { name } });
   const state = async () => (await control('GET', `/tenants/${name}/state`)).body as { templates: object[] };
   const before = await state();
@@ -78,7 +68,7 @@ test('rows are added all or none, are part of the state, and go with a reset', a
   expect((await control('GET', `/tenants/${name}/journal`)).body).toStrictEqual([]);
 });
 
-/** A refused call, in which `{tenant}` stands for the name of an open tenant, and a part of the message. */
+/** A call that is refused beside an open tenant, and a part of the message. */
 type Refused = readonly [call: string, status: number, sent: Sent, message: string];
 
 const openTenant = 'POST /tenants';
@@ -86,9 +76,9 @@ const opening = (json: unknown, status: number, message: string): Refused => [op
 const contextPaths = ['/rest', 'jira', '/a b', '/jira/rest/deep', '/..'];
 const refused: readonly Refused[] = [
   ['GET /worlds', 404, {}, 'The control API has no GET /worlds. It has: GET /tenants, POST /tenants, '],
-  ['PUT /tenants/{tenant}/state', 404, {}, 'The control API has no PUT /tenants/'],
-  opening({ name: '{tenant}' }, 409, 'There is a tenant named {tenant} already.'),
-  opening({ contextPath: '/{tenant}' }, 409, 'The context path /{tenant} is that of the tenant {tenant} already.'),
+  ['PUT /tenants/shop/state', 404, {}, 'The control API has no PUT /tenants/'],
+  opening({ name }, 409, 'There is a tenant named shop already.'),
+  opening({ contextPath: '/shop' }, 409, 'The context path /shop is that of the tenant shop already.'),
   ...contextPaths.map((contextPath) => {
     const reason = 'it is empty or like /jira, and not /rest, /secure or /control.';
     return opening({ contextPath }, 400, `The context path ${contextPath} can't be used: ${reason}`);
@@ -100,43 +90,38 @@ const refused: readonly Refused[] = [
   opening({ world: { ...documentsWorld, version: '9' } }, 400, 'loaded:\n  - version: a version such as 9.12.0'),
   opening({ assumptions: { 'DT-N09': 'often' } }, 400, "can't be used: DT-N09: has to be a number"),
   opening({ assumptions: { 'DT-N99': 1 } }, 400, 'Unrecognized key: "DT-N99" (did you mean'),
-  ['POST /tenants/{tenant}/rows', 400, { json: null }, 'the document: has to be an object'],
+  ['POST /tenants/shop/rows', 400, { json: null }, 'the document: has to be an object'],
   [openTenant, 400, { text: '{"name"' }, 'The body is no JSON: '],
   [openTenant, 415, { text: '{}', contentType: null }, 'The body has to have the content type application/json;'],
   ['GET /tenants/constructor', 404, {}, 'There is no tenant named constructor.'],
 ];
 
-test('calls that can not be done are refused with the reason, and change nothing', async ({ control, open }) => {
-  const { tenant } = open({ name: `refuses-${test.info().testId}` });
+test('calls that can not be done are refused with the reason, and change nothing', async ({ start }) => {
+  const { fake, control } = await start();
+  const tenant = fake.control.open({ name });
   const before = tenant.state();
-  const named = (text: string) => text.replaceAll('{tenant}', tenant.name);
 
   for (const [call, status, sent, message] of refused) {
     const [method = '', path = ''] = call.split(' ');
-    const reply = await control(method, named(path), withNames(sent, named));
-    const told = [expect.stringContaining(named(message))];
+    const reply = await control(method, path, sent);
+    const told = [expect.stringContaining(message)];
     expect.soft({ call, ...reply }).toMatchObject({ call, status, body: { errorMessages: told, errors: {} } });
   }
   expect(tenant.state()).toStrictEqual(before);
 });
 
-function withNames(sent: Sent, named: (text: string) => string): Sent {
-  return sent.json === undefined ? sent : { ...sent, json: JSON.parse(named(JSON.stringify(sent.json))) };
-}
-
-test('what a program without types says wrong is refused with what was meant', async ({ fake, control, open }) => {
-  const { tenant } = open();
+test('what a program without types says wrong is refused with what was meant', async ({ start }) => {
+  const { fake, main, control } = await start();
   const untyped = (options: object) => options;
 
-  expect(() => tenant.rows('usrs' as never)).toThrow('There is no table usrs. Did you mean users?');
-  expect(() => tenant.rows('users', untyped({ word: 'x' }))).toThrow('rows has no option word. Did you mean words?');
-  expect(() => tenant.rows('gizmos' as never)).toThrow('There is no table gizmos. There are: ');
-  expect(() => tenant.advance(-5)).toThrow('The clock only moves forward, not by -5 ms: reset() sets it back.');
-  expect(() => tenant.advance(NaN)).toThrow('not by NaN ms');
+  expect(() => main.rows('usrs' as never)).toThrow('There is no table usrs. Did you mean users?');
+  expect(() => main.rows('users', untyped({ word: 'x' }))).toThrow('rows has no option word. Did you mean words?');
+  expect(() => main.rows('gizmos' as never)).toThrow('There is no table gizmos. There are: ');
+  expect(() => main.advance(-5)).toThrow('The clock only moves forward, not by -5 ms: reset() sets it back.');
+  expect(() => main.advance(NaN)).toThrow('not by NaN ms');
   expect(() => fake.control.open(untyped({ wrold: 'x' }))).toThrow('open has no option wrold. Did you mean world?');
   await expect(startFake(untyped({ prot: 1 }))).rejects.toThrow('startFake has no option prot. Did you mean port?');
-  const path = `/tenants/${tenant.name}/tables/usrs`;
-  expect(await control('GET', path)).toMatchObject({
+  expect(await control('GET', '/tenants/main/tables/usrs')).toMatchObject({
     status: 404,
     body: { errorMessages: [expect.stringContaining('users?')] },
   });

@@ -3,21 +3,33 @@ import type { JournalEntry } from '../../../fake/index.js';
 import { basic, startTest as test } from './fake-test.js';
 import type { Sent } from './fake-test.js';
 
-test('the journal has the bodies of requests that nothing answers, but no passwords', async ({ start }) => {
+test('the journal has the bodies of requests, whatever becomes of them, but neither logins nor what they open', async ({
+  start,
+}) => {
   const { call, main, fake } = await start();
   const login = { username: 'tess', password: 'secret' };
+  const nobody = { authorization: null };
   const sent: readonly (readonly [path: string, json: object, sent?: Sent])[] = [
     ['rest/api/2/isue', { text: 'ü' }],
-    ['rest/api/2/issue', { text: 'ü' }, { authorization: null }],
+    ['rest/api/2/issue', { text: 'ü' }, nobody],
     ['rest/auth/1/sesion', login],
+    ['rest/auth/1/session', login, nobody],
     ['nowhere/rest/api/2/issue', { text: 'ü' }],
     ['nowhere/rest/auth/1/session', login],
   ];
   for (const [path, json, more] of sent) await call('POST', `/${path}`, { json, ...more });
+  const opened = await call('POST', '/rest/auth/1/session', { json: { ...login, password: 'tess' }, ...nobody });
+  main.addFault({ kind: 'error-response', status: 503, endpoint: 'createSession' });
+  await call('POST', '/rest/auth/1/session', { json: login, ...nobody });
 
-  const leftOut = '(left out: it holds credentials)';
-  expect(main.journal().map(({ requestBody }) => requestBody)).toStrictEqual(['{"text":"ü"}', '{"text":"ü"}', leftOut]);
-  expect(fake.control.unmatched().map(({ requestBody }) => requestBody)).toStrictEqual(['{"text":"ü"}', leftOut]);
+  const [text, leftOut] = ['{"text":"ü"}', '(left out: it holds credentials)'];
+  const bodies = main.journal().map(({ requestBody }) => requestBody);
+  expect(bodies).toStrictEqual([text, text, ...Array<string>(4).fill(leftOut)]);
+  expect(fake.control.unmatched().map(({ requestBody }) => requestBody)).toStrictEqual([text, leftOut]);
+  const told = JSON.stringify(main.journal().map(({ id }) => main.exchange(id)));
+  const cookies = [opened.headers['set-cookie'] ?? []].flat().map((cookie) => /=([^;]+)/.exec(cookie)?.[1]);
+  expect(cookies).toHaveLength(2);
+  for (const secret of ['secret', ...cookies]) expect(told).not.toContain(secret);
 });
 
 const [toMyself, toIssues] = ['GET /rest/api/2/myself', 'POST /rest/api/2/issue'];

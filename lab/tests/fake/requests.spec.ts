@@ -1,7 +1,12 @@
 import { expect } from '@playwright/test';
+import { Agent, Client, request as send } from 'undici';
+import type { Dispatcher } from 'undici';
 import { Journal } from '../../../fake/tenants/journal.js';
-import { test } from './fake-test.js';
+import { start as startCommand } from '../cli/command.js';
+import { basic, exchange, requestText, TEMPLATES, test } from './fake-test.js';
 import type { Sent } from './fake-test.js';
+
+const MYSELF = '/rest/api/2/myself';
 
 interface Request {
   readonly sent?: Sent;
@@ -190,4 +195,88 @@ test('the journal keeps the last thousand requests as they were written, and cou
   expect([2_000, 2_001, 3_000, 3_001, 2_500.5].map((id) => journal.find(id)?.id)).toStrictEqual([
     ...[undefined, 2_001, 3_000, undefined, undefined],
   ]);
+});
+
+test('rude requests are answered, and the next client is answered too', async ({ start }) => {
+  const { fake, call } = await start();
+  const ask = (method: string, ...headers: readonly string[]) =>
+    requestText(fake.url, `${method} ${MYSELF}`, ['Connection: close', ...headers]);
+
+  for (const [what, sent, answer] of [
+    ['a URL in place of a path', ask('GET').replace(MYSELF, `http://proxied.example${MYSELF}`), / 200 .*"admin"/s],
+    ['headers of 20 KB', ask('GET', `X: ${'x'.repeat(20_000)}`), / 431 /],
+    ['a length and chunks', `${ask('POST', 'Content-Length: 2', 'Transfer-Encoding: chunked')}{}`, / 400 /],
+    ['no HTTP at all', 'hello\r\n\r\n', / 400 /],
+  ] as const) {
+    const { text } = await exchange(fake.url, sent);
+
+    expect.soft(text.match(/HTTP\/1\.1 /g), what).toHaveLength(1);
+    expect.soft(text, what).toMatch(answer);
+    expect((await call('GET', MYSELF)).status).toBe(200);
+  }
+});
+
+test('a refusal leaves the connection to the next call of the client', async ({ start }) => {
+  const client = new Client((await start()).fake.url);
+  const headers = { authorization: basic('admin'), 'content-type': 'application/json' };
+  for (const { path, body, status } of [
+    { path: `${TEMPLATES}/template/7`, body: '{"defaults": 1}', status: 400 },
+    { path: '/rest/api/2/nothing', body: '{"defaults": []}', status: 404 },
+    { path: '/rest/api/2/nothing', body: 'x'.repeat(300_000), status: 404 },
+  ]) {
+    const refusal = await client.request({ method: 'POST', headers, path, body });
+    await refusal.body.text();
+    const next = await client.request({ method: 'GET', headers, path: MYSELF });
+
+    expect([refusal.statusCode, next.statusCode]).toStrictEqual([status, 200]);
+    expect(await next.body.json()).toMatchObject({ name: 'admin' });
+  }
+  await client.close();
+});
+
+test.describe('SIGTERM under load', () => {
+  const CONNECTIONS = 60;
+
+  /** Asks for a user again and again over one connection until it is refused. @returns how often it was answered */
+  async function keepAsking(url: string, answered: { count: number }): Promise<string> {
+    const dispatcher = new Agent({ connections: 1, pipelining: 1 });
+    const headers = { authorization: basic('tess') };
+    for (;;) {
+      let response: Dispatcher.ResponseData;
+      try {
+        response = await send(`${url}/rest/api/2/user?username=tess`, { headers, dispatcher });
+      } catch (error) {
+        await dispatcher.close();
+        return String((error as NodeJS.ErrnoException).code);
+      }
+      // Half an answer is an error of its own, which fails the test.
+      expect([response.statusCode, await response.body.json()]).toMatchObject([200, { name: 'tess' }]);
+      answered.count += 1;
+    }
+  }
+
+  async function struck(url: string): Promise<number> {
+    const { body } = await send(`${url}/control/tenants/main/faults`);
+    const [fault] = (await body.json()) as { struck: number }[];
+    return fault?.struck ?? 0;
+  }
+
+  test('finishes answers of which a part was sent, takes no more, and ends with 0', async ({}, testInfo) => {
+    const args = ['fake', '--port', '0', '--faults', JSON.stringify([{ kind: 'slow-body', pieces: 4, pause: 60_000 }])];
+    const running = startCommand(testInfo.outputPath('cwd'), args);
+    const url = / is served at (\S+)\n/.exec(await running.until('Stop it with Ctrl+C.\n'))?.[1] ?? '';
+    const counts = Array.from({ length: CONNECTIONS }, () => ({ count: 0 }));
+    const asking = counts.map((answered) => keepAsking(url, answered));
+    await expect.poll(() => struck(url)).toBeGreaterThanOrEqual(CONNECTIONS);
+
+    running.child.kill('SIGTERM');
+    const refusals = new Set(await Promise.all(asking));
+    const ending = await running.ended;
+
+    expect(ending).toMatchObject({ code: 0, stderr: '', stdout: expect.stringMatching(/Stopped\.\n$/) });
+    expect(counts.filter(({ count }) => count === 0)).toStrictEqual([]);
+    expect(await keepAsking(url, { count: 0 })).toBe('ECONNREFUSED');
+    // A client that is stalled may send on a connection just when it is closed.
+    for (const refusal of refusals) expect(['ECONNREFUSED', 'ECONNRESET', 'UND_ERR_SOCKET']).toContain(refusal);
+  });
 });
