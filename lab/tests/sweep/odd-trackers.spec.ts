@@ -3,7 +3,7 @@ import type { TenantState } from '../../../fake/control/control.js';
 import type { IncomingAnswer, OutgoingRequest, Transport } from '../../../client/transport.js';
 import { test, unguarded } from '../fixtures/shared-tracker-test.js';
 import type { SharedTracker } from '../fixtures/shared-tracker-test.js';
-import { sweep, useEverything } from './sweep-test.js';
+import { entryIn, smallSandbox, sweep, useEverything } from './sweep-test.js';
 
 type Through = (send: Transport) => Transport;
 
@@ -114,23 +114,21 @@ test.describe('on a tracker with one default template for a type', () => {
   test.use({ assumptions: { 'DT-N20': 'replaces the first' } });
 
   test('the entry of others whose place a test takes is made again', async ({ shared }) => {
-    const [ours, { id: theirs } = { id: 0 }] = shared.sandbox.templates;
-    const { id, key, issueTypes } = await (await shared.open()).provisioner.project({ templatePostFunction: 'keep' });
-    const setup = unguarded(await shared.open());
-    const body = { defaults: [{ projectId: id, issueTypeIds: issueTypes.map((one) => one.id) }] };
-    await setup.create({ templateId: theirs, body });
+    const { sandbox, project, theirs } = smallSandbox(shared);
+    const { id, key, issueTypeIds } = project;
+    const tracker = await shared.open(sandbox);
+    const setup = unguarded(tracker);
+    await setup.create(entryIn(id, theirs[0], issueTypeIds[0]));
     const read = async () => {
       const entries = await setup.listByProject({ projectIdOrKey: key });
       return entries.map(({ templateId, issueTypeId }) => [templateId, issueTypeId]);
     };
     const before = await read();
-    const projects = shared.sandbox.projects.filter((project) => project.key === key);
-    const tracker = await shared.open({ templates: ours === undefined ? [] : [ours], projects, createProjects: false });
     await tracker.provisioner.project({ templatePostFunction: 'keep' });
     const template = await tracker.provisioner.template({});
 
-    await tracker.setup.create({ templateId: template.id, body });
-    expect(await read()).toStrictEqual([[template.id, String(issueTypes[0]?.id)]]);
+    await tracker.setup.create(entryIn(id, template.id, issueTypeIds[0]));
+    expect(await read()).toStrictEqual([[template.id, String(issueTypeIds[0])]]);
     await tracker.release();
 
     expect(await read()).toStrictEqual(before);

@@ -5,7 +5,7 @@ import type { ProvidedTestManagementProject } from '../../../fixtures/index.js';
 import { projectKey } from '../../../provide/external/ledger/run-mark.js';
 import type { SweepScope } from '../../../provide/external/sweep/sweep.js';
 import type { SharedTracker } from '../fixtures/shared-tracker-test.js';
-import { begin, cleanUps, entryIn, issueKeys, valuesIn, sweep, test, unguarded } from './sweep-test.js';
+import { begin, cleanUps, entryIn, issueKeys, smallSandbox, sweep, test, unguarded, valuesIn } from './sweep-test.js';
 import type { Run } from './sweep-test.js';
 
 interface Theirs {
@@ -51,15 +51,10 @@ const theirs: Readonly<Record<string, (shared: SharedTracker, run: Run) => Promi
   },
 
   'entries that they made and removed in a project of the sandbox': async (shared) => {
-    const [ours, { id: first } = { id: 0 }, { id: second } = { id: 0 }] = shared.sandbox.templates;
-    const templates = ours === undefined ? [] : [ours];
-    const before = await begin(shared, { templates });
-    const { id: projectId, key } = await before.provisioner.project({ templatePostFunction: 'keep' });
-    await before.tracker.release();
-    const { issueTypes } = await before.setup.getProject({ projectIdOrKey: key });
-    const [one = 0, two = 0, three = 0] = issueTypes.map(({ id }) => Number(id));
-    const projects = shared.sandbox.projects.filter((project) => project.key === key);
-    const { provisioner, client, setup } = await begin(shared, { templates, projects });
+    const { sandbox, project, theirs } = smallSandbox(shared);
+    const { id: projectId, key, issueTypeIds } = project;
+    const [[first, second], [one = 0, two = 0, three = 0]] = [theirs, issueTypeIds];
+    const { provisioner, client, setup } = await begin(shared, sandbox);
     await setup.create(entryIn(projectId, first, one));
     await setup.create(entryIn(projectId, second, two));
     await provisioner.project({ templatePostFunction: 'keep' });
@@ -148,19 +143,15 @@ for (const [what, send] of [
   ['writes its screens', ({ client }: Run, key: string) => client.setTransitions(screensOf(key))],
   ['removes its entries', ({ client }: Run, key: string) => client.deleteByProject({ projectIdOrKey: key })],
 ] as const) {
-  test(`a call that ${what} is not sent to a project of the sandbox in which entries of others have different screens`, async ({
+  test(`a call that ${what} is not sent to a project in which entries of others differ in screens`, async ({
     shared,
   }) => {
-    const templates = shared.sandbox.templates.slice(0, 1);
-    const { id: theirs } = shared.sandbox.templates[1] ?? { id: 0 };
-    const first = await begin(shared, { templates });
-    const { id, key, issueTypes } = await first.provisioner.project({ templatePostFunction: 'keep', issueTypes: 2 });
-    await first.tracker.release();
-    const projects = shared.sandbox.projects.filter((project) => project.key === key);
-    const run = await begin(shared, { templates, projects });
-    await run.setup.create(entryIn(id, theirs, issueTypes[0]?.id));
+    const { sandbox, project, theirs } = smallSandbox(shared);
+    const { id, key, issueTypeIds } = project;
+    const run = await begin(shared, sandbox);
+    await run.setup.create(entryIn(id, theirs[0], issueTypeIds[0]));
     await run.setup.setTransitions(screensOf(key));
-    await run.setup.create(entryIn(id, theirs, issueTypes[1]?.id));
+    await run.setup.create(entryIn(id, theirs[0], issueTypeIds[1]));
     await run.provisioner.project({ templatePostFunction: 'keep' });
     const read = () => run.setup.listByProject({ projectIdOrKey: key });
     const before = await read();
@@ -195,10 +186,7 @@ async function issueOfAnApp(
 }
 
 for (const [title, cleanUp] of Object.entries(cleanUps)) {
-  test(`${title} removes all that a spec has made itself, by clients and by an application`, async ({
-    run,
-    shared,
-  }) => {
+  test(`${title} removes what a spec has made itself, by clients and by an application`, async ({ run, shared }) => {
     const { tracker, client, provisioner, build } = run;
     const project = await provisioner.project({});
     const tests = await provisioner.testProject({ plainUserCreates: true });
@@ -223,10 +211,7 @@ for (const [title, cleanUp] of Object.entries(cleanUps)) {
   });
 }
 
-test('a test owns nothing that may be of other people, nor what a client writes down itself', async ({
-  run,
-  shared,
-}) => {
+test('a test owns nothing of other people, nor what a client writes down itself', async ({ run, shared }) => {
   const { tracker, provisioner, setup, build } = run;
   const tests = await provisioner.testProject({ plainUserCreates: true });
   const [other = ''] = issueKeys(shared).filter((key) => !key.startsWith(`${tests.key}-`));

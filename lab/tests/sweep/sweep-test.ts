@@ -13,7 +13,7 @@ import type { SweepScope } from '../../../provide/external/sweep/sweep.js';
 import { takeSandbox } from '../../../provide/external/leases/sandbox-lease.js';
 import { sweepReport } from '../../../cli/sweep.js';
 import type { SweepReport } from '../../../cli/sweep.js';
-import { clientOf, SETTLE, test as base, unguarded } from '../fixtures/shared-tracker-test.js';
+import { clientOf, projectRow, SETTLE, test as base, unguarded } from '../fixtures/shared-tracker-test.js';
 import type { SharedTracker } from '../fixtures/shared-tracker-test.js';
 
 export { clientOf, unguarded };
@@ -119,6 +119,19 @@ export const cleanUps = {
     expect({ remaining, foreign, unseen }).toStrictEqual({ remaining: 0, foreign: [], unseen: [] });
   },
 };
+
+/** A sandbox of one project and one template, the row of the project, and templates that others may use there. */
+export function smallSandbox(shared: SharedTracker) {
+  const [ours, ...theirs] = shared.sandbox.templates;
+  const projects = shared.sandbox.projects.filter((one) => one.templatePostFunction === 'keep').slice(0, 1);
+  const project = projectRow(shared, projects[0]?.key);
+  const [first = 0, second = 0] = theirs.map(({ id }) => id);
+  return {
+    sandbox: { templates: ours === undefined ? [] : [ours], projects },
+    project,
+    theirs: [first, second] as const,
+  };
+}
 
 /** A call that makes an entry of a template in a project. */
 export function entryIn(projectId: number | string, templateId: number, issueTypeId: number | string | undefined) {

@@ -20,9 +20,7 @@ test('TC Template takes the key of a test case template, and nothing to clear it
   expect(await change(tests, plan.key, field, '')).toMatchObject({ status: 204, now: null });
 });
 
-test('Steps read back with all that clients look up beside the rows, and are created with what they send back', async ({
-  open,
-}) => {
+test('Steps read back with all that clients look up, and are created with what they send back', async ({ open }) => {
   const tests = open();
   const toDo = { ids: [1], name: 'To do', color: '#CCCCCC', isFinalStatus: false };
   const stepsColumns = ['Action', 'Input', 'Expected result'].map((name) => ({ name, size: 150 }));
@@ -47,27 +45,6 @@ test('Steps read back with all that clients look up beside the rows, and are cre
     ],
   });
   expect(ofOther).toStrictEqual(now);
-});
-
-test('Steps without a row are none, and anything but rows is refused by field', async ({ open }) => {
-  const tests = open();
-  const { key, id } = await tests.template('Open');
-
-  for (const wrong of ['text', [], {}, { stepsRows: 'text' }, { stepsRows: [null] }, { stepsRows: [{ cells: [] }] }]) {
-    expect(await change(tests, key, STEPS, wrong)).toMatchObject({ status: 400, error: expect.any(String) });
-  }
-  for (const row of [
-    { isGroup: false, cells: ['a', 'b'] },
-    { isGroup: true, cells: [] },
-    { isGroup: true, cells: ['a', 'b'] },
-  ]) {
-    expect(await change(tests, key, STEPS, { stepsRows: [row] })).toMatchObject({
-      status: 400,
-      error: expect.stringMatching(/^Row 0: .*; \d were sent\.$/),
-    });
-  }
-  expect(await tests.rows(id)).toMatchObject([{ cells: ['Open', '', ''] }]);
-  expect(await change(tests, key, STEPS, { stepsRows: [] })).toMatchObject({ status: 204, now: null });
 });
 
 test('an attachment that is deleted is on no step any more', async ({ open }) => {
