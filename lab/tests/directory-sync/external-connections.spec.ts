@@ -119,10 +119,7 @@ test.describe('an update is not sent if what a user has can’t be read before',
     });
   }
 
-  test('an answer of 404 about a user that the sandbox names and the test was not given', async ({
-    tenant,
-    opened,
-  }) => {
+  test('an answer of 404 about a user that only the sandbox names', async ({ tenant, opened }) => {
     const { provide, update } = opened;
     const { id } = await provide({});
     tenant.addFault({ ...call, kind: 'error-response', status: 404 });

@@ -3,9 +3,7 @@ import type { JournalEntry } from '../../../fake/index.js';
 import { basic, startTest as test } from './fake-test.js';
 import type { Sent } from './fake-test.js';
 
-test('the journal has the bodies of requests, whatever becomes of them, but neither logins nor what they open', async ({
-  start,
-}) => {
+test('the journal has the bodies of requests, but neither logins nor what they open', async ({ start }) => {
   const { call, main, fake } = await start();
   const login = { username: 'tess', password: 'secret' };
   const nobody = { authorization: null };

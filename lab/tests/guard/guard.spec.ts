@@ -435,10 +435,7 @@ test.describe('a call passes', () => {
     expect(nothing.map(({ status }) => status)).toStrictEqual([200, 400, 400, 415]);
   });
 
-  test('about a project that a call made with its version, which is deleted with the rest, and a link', async ({
-    shared,
-    scene,
-  }) => {
+  test('about a project that a call made, a version in it, and a link', async ({ shared, scene }) => {
     const { client, issue, project, tracker } = scene;
     const lead = (await client.getMyself()).data.name;
     const made = await client.createProject({ body: { key: 'MADEBYCALL', name: 'Made by a call', lead } });

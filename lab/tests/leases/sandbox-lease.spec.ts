@@ -129,11 +129,7 @@ for (const [what, description] of Object.entries(over)) {
   });
 }
 
-test('the workers of a killed run are waited for: until their ledgers say that they are over, else for a while', async ({
-  shared,
-  setup,
-  take,
-}) => {
+test('workers of a killed run are waited for: until their ledgers end, or a while', async ({ shared, setup, take }) => {
   const told: string[] = [];
   const killed = leaseOf({ machine: machineId, pid: DEAD });
   await hold(shared, setup, killed);
@@ -206,9 +202,7 @@ test.describe('a run', () => {
   const noteOf = ({ settings, external }: SharedTracker) =>
     readLeaseNote(leaseNote(settings.outputDir, settings.runId, external, process.pid));
 
-  test('says in a component who holds it until when, and tells its workers, until it gives it back', async ({
-    shared,
-  }) => {
+  test('says in a component and to its workers who has the sandbox, until it gives it back', async ({ shared }) => {
     const { settings, external, leaseProject } = shared;
     const began = Date.now();
     const end = await begin(shared);

@@ -40,9 +40,7 @@ test('a sandbox is divided into shares with two templates of each kind, and belo
   expect(idsOf(many).map((ids) => ids.length)).toStrictEqual([1, 2, 3, 4].map(() => mostTemplates));
 });
 
-test('a test in a worker without the projects and connections of the sandbox is skipped, and told how to get them', async ({
-  shared,
-}) => {
+test('a test in a worker without projects and connections is skipped, and told how to get them', async ({ shared }) => {
   const worker = shared.worker({}, {}, undefined, { isFull: false });
   const { provisioner, release } = await worker.open();
 
@@ -60,9 +58,7 @@ test('a test in a worker without the projects and connections of the sandbox is 
   await worker.close();
 });
 
-test('a fact about the tracker is not read again by later workers of a run, and again by the next run', async ({
-  shared,
-}) => {
+test('a fact about the tracker is read once by the workers of a run, and again by the next run', async ({ shared }) => {
   const ask = async (runId: string, workerIndex: number) => {
     const worker = shared.worker({}, { runId }, undefined, { workerIndex });
     const { provisioner, release } = await worker.open();
@@ -81,9 +77,7 @@ test('a fact about the tracker is not read again by later workers of a run, and 
 });
 
 test.describe('on a disposable tracker', () => {
-  test('a test that changes every project waits for those that run, and the next ones wait for it', async ({
-    shared,
-  }) => {
+  test('a test that changes every project waits for those that run, and the next ones for it', async ({ shared }) => {
     const [one, two] = [0, 1].map((workerIndex) =>
       shared.worker({ disposable: true }, {}, undefined, { workerIndex }),
     ) as [ReturnType<typeof shared.worker>, ReturnType<typeof shared.worker>];
@@ -147,9 +141,7 @@ test('a worker keeps what it leased and made for its next test, and gives it bac
   expect(shared.left()).toStrictEqual([]);
 });
 
-test('a project that a test has changed itself, or whose key it tried to use again, goes with the test', async ({
-  shared,
-}) => {
+test('a project that a test changed, or whose key it tried to use again, goes with the test', async ({ shared }) => {
   const before = shared.tenant.state();
   const worker = shared.worker({ projects: [] });
   const first = await worker.open();

@@ -94,9 +94,7 @@ test('a wrong password is sent once by a run of four workers, which says so once
   expect(run.written + withOtherReporter.written).not.toContain('q-secret-q');
 });
 
-test('a run that can not begin ends with the code of wrong settings, and says what to do without a stack', async ({
-  shared,
-}) => {
+test('a run that can not begin ends with the code of wrong settings, and shows no stack', async ({ shared }) => {
   const run = await runSpecs(test.info().outputPath('run'), {
     spec: `test('is not run', covers('DT-41'), () => {});`,
     env: settingsFor(shared.external),

@@ -30,10 +30,7 @@ test('a sweep lists what a killed run left, cleans it up, and is silent then', a
   expect(await sweep(shared, { yes: true })).toMatchObject(nothing);
 });
 
-test('a sweep deletes leases that are over, and leaves what only looks like one', async ({
-  shared,
-  run: { setup },
-}) => {
+test('a sweep deletes leases that are over, and not what looks like one', async ({ shared, run: { setup } }) => {
   const [{ key: project } = { key: '' }] = shared.sandbox.projects;
   const lease = (run: string, until: number) => {
     const made = newHolder(run, until);
@@ -65,10 +62,7 @@ test('a sweep deletes leases that are over, and leaves what only looks like one'
 /** What a connection answers that is switched off for a while, or that has lost a user. */
 const unread = { kind: 'error-response', status: 404 } as const;
 
-test('a connection that can’t be read is left with its name, and restored by the next sweep', async ({
-  shared,
-  run,
-}) => {
+test('a connection that can’t be read is left and named, and restored by the next sweep', async ({ shared, run }) => {
   const { provisioner, client } = run;
   const { id } = await provisioner.connection({});
   await client.updateUsers({ body: { connectionId: id, update: [{ connection: [{ name: 'Renamed 1' }] }] } });
