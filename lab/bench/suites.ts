@@ -12,7 +12,7 @@ const options = "outputDir: 'out', respectGitIgnore: false";
 
 /** How long `npm start` takes, with all its reports, against as many empty tests in bare Playwright. */
 export async function suite(): Promise<void> {
-  const start = () => run('lab/tools/start.js', 'run');
+  const start = () => run(' passed, 0 failed', ['lab/tools/start.js', 'run']);
   const { output } = await start();
   const count = Number(/^(\d+) passed, 0 failed, 0 skipped$/m.exec(output)?.[1]);
   const perFile = Math.ceil(count / FILES);
@@ -23,7 +23,7 @@ export async function suite(): Promise<void> {
   write('empty/playwright.config.ts', `export default { fullyParallel: true, ${options} };`);
   const measures = {
     suite: async () => (await start()).took,
-    empty: async () => (await playwright('empty', '--reporter=dot', '--workers=2')).took,
+    empty: async () => (await playwright('empty', `${count} passed`, ['--reporter=dot', '--workers=2'])).took,
   };
   const costs = await interleave(measures, ROUNDS);
   rmSync(FOLDER, { recursive: true });
@@ -43,11 +43,8 @@ export async function harness(): Promise<void> {
 
   console.log(`${FILES * TESTS_PER_FILE} tests of three requests each, start of Playwright included`);
   for (const workers of [1, 2]) {
-    const measure = (name: string) => async () => {
-      const { output, took } = await playwright(name, `--workers=${workers}`);
-      if (!output.includes(`${FILES * TESTS_PER_FILE} passed`)) throw new Error(`Not every test passed: ${output}`);
-      return took;
-    };
+    const says = `${FILES * TESTS_PER_FILE} passed`;
+    const measure = (name: string) => async () => (await playwright(name, says, [`--workers=${workers}`])).took;
     const costs = await interleave({ subject: measure('subject'), bare: measure('bare') }, ROUNDS);
     console.log(`  workers: ${workers}`);
     console.log(`    our fixtures     ${spreadOf(costs.subject)} ms`);
@@ -64,14 +61,8 @@ export async function red(): Promise<void> {
   writeSuites(fake.url, 1, 418);
   const measure =
     (name: string, env = {}) =>
-    async () => {
-      const started = performance.now();
-      const args = ['node_modules/@playwright/test/cli.js', 'test', '-c', join(FOLDER, name), '--workers=1'];
-      const ran = startCommand([process.execPath, ...args], { env: { ...withoutSettings(), ...env } });
-      const { output } = await ran.ended;
-      if (!output.includes(`${TESTS_PER_FILE} failed`)) throw new Error(`Not every test failed: ${output}`);
-      return performance.now() - started;
-    };
+    async () =>
+      (await playwright(name, `${TESTS_PER_FILE} failed`, ['--workers=1'], env)).took;
   const measures = { bare: measure('bare'), package: measure('subject'), clone: measure('clone', ownBundle().env) };
   const costs = await interleave(measures, ROUNDS);
   console.log(`${TESTS_PER_FILE} failing tests of three requests each, one worker, ${ROUNDS} rounds in turns`);
@@ -135,8 +126,8 @@ for (let at = 0; at < ${TESTS_PER_FILE}; at += 1) {
 }
 `;
 
-function playwright(folder: string, ...more: readonly string[]) {
-  return run('node_modules/@playwright/test/cli.js', 'test', '-c', join(FOLDER, folder), ...more);
+function playwright(folder: string, says: string, more: readonly string[], env?: Readonly<Record<string, string>>) {
+  return run(says, ['node_modules/@playwright/test/cli.js', 'test', '-c', join(FOLDER, folder), ...more], env);
 }
 
 function write(path: string, text: string): void {
@@ -144,10 +135,10 @@ function write(path: string, text: string): void {
   writeFileSync(join(FOLDER, path), text);
 }
 
-/** Runs a program of Node on its bundled fake. @returns what it printed, and how many milliseconds it took */
-async function run(...args: readonly string[]): Promise<{ output: string; took: number }> {
+/** Runs a program of Node on its bundled fake. @returns its output, which has to say that, and how many milliseconds it took */
+async function run(says: string, args: readonly string[], env: Readonly<Record<string, string>> = {}) {
   const started = performance.now();
-  const { code, output } = await startCommand([process.execPath, ...args], { env: withoutSettings() }).ended;
-  if (code !== 0) throw new Error(output);
+  const { output } = await startCommand([process.execPath, ...args], { env: withoutSettings(env) }).ended;
+  if (!output.includes(says)) throw new Error(output);
   return { output, took: performance.now() - started };
 }

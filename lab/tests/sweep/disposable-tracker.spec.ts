@@ -1,31 +1,28 @@
 import { expect } from '@playwright/test';
 import type { Entry, WorldProject } from '../../../contracts/index.js';
 import { NotAvailableError } from '../../../client/errors.js';
-import type { ProvidedTemplate, Tracker } from '../../../fixtures/index.js';
 import type { SharedTracker } from '../fixtures/shared-tracker-test.js';
 import { cleanUps, clientOf, entryIn, sweep, test as base, unguarded } from './sweep-test.js';
 
-interface Scene {
-  readonly tracker: Tracker;
-  readonly template: ProvidedTemplate;
-  /** Projects of others, with entries: the first has screens stored in all of them, the second in none. */
-  readonly others: readonly [Other, Other];
+const body = { includeProjectKeys: [], ignoreProjectKeys: [] };
+
+/** A test that is alone, and two projects of others with entries: one has screens stored in all, the other in none. */
+async function openScene(shared: SharedTracker) {
+  const tracker = await shared.open({ disposable: true }, { isAlone: true });
+  const [screened = '', plain] = othersWithEntries(shared).map(({ key }) => key);
+  const named = { ...body, includeProjectKeys: [screened] };
+  await unguarded(tracker).setTransitions({ transitionId: 1, body: named });
+  const template = await tracker.provisioner.template({});
+  const others = othersWithEntries(shared).filter(({ key }) => key === screened || key === plain);
+  return { tracker, template, others: others as [Other, Other] };
 }
 
 type Other = ReturnType<typeof othersWithEntries>[number];
 
-const body = { includeProjectKeys: [], ignoreProjectKeys: [] };
+type Scene = Awaited<ReturnType<typeof openScene>>;
 
 const test = base.extend<{ scene: Scene }>({
-  scene: async ({ shared }, use) => {
-    const tracker = await shared.open({ disposable: true }, { isAlone: true });
-    const [screened = { key: '' }, plain = { key: '' }] = othersWithEntries(shared);
-    const named = { ...body, includeProjectKeys: [screened.key] };
-    await unguarded(tracker).setTransitions({ transitionId: 1, body: named });
-    const template = await tracker.provisioner.template({});
-    const now = othersWithEntries(shared).filter(({ key }) => [screened.key, plain.key].includes(key));
-    await use({ tracker, template, others: now as [Other, Other] });
-  },
+  scene: async ({ shared }, use) => use(await openScene(shared)),
 });
 
 function othersWithEntries({ tenant, sandbox }: SharedTracker) {
@@ -45,9 +42,7 @@ function entriesOf({ tenant }: SharedTracker, withIds = true): object[] {
   return rows.toSorted((left, right) => placeOf(left).localeCompare(placeOf(right)));
 }
 
-type Client = ReturnType<typeof clientOf>;
-
-type Call = (client: Client, scene: Scene) => Promise<unknown>;
+type Call = (client: ReturnType<typeof clientOf>, scene: Scene) => Promise<unknown>;
 
 /** Calls that change entries in projects that their test neither made nor leased, by the words of a sweep about them. */
 const calls: Readonly<Record<string, Readonly<Record<string, Call>>>> = {

@@ -57,10 +57,6 @@ function testsTenantOf(fake: Fake, tenant: TenantControl) {
       return sender(url)('POST', `/rest/tms/1.0/api/steps/attachment?issueId=${issueId}&rowIndex=0`, { form });
     },
     rows: async (id: number) => (stepsRowsIn((await fields(id))[STEPS]) ?? []) as unknown[] as SeenRow[],
-    keysOf: async (jql: string) => {
-      const { body } = await call('GET', `/rest/api/2/search?jql=${encodeURIComponent(jql)}`);
-      return (body as { issues: { key: string }[] }).issues.map(({ key }) => key);
-    },
   };
 }
 
