@@ -1,7 +1,6 @@
 import { execSync } from 'node:child_process';
-import { external } from './external.js';
 import { fake } from './fake.js';
-import { harness, red, suite } from './suites.js';
+import { external, harness, red, suite } from './suites.js';
 
 const figures: Readonly<Record<string, () => Promise<void>>> = { external, fake, harness, red, suite };
 
