@@ -444,9 +444,8 @@ test.describe('on a tracker that is declared disposable', () => {
       () => client.clearTransitions({ body: { includeProjectKeys: [] } }),
       () => client.clearTransitions({ body: broken(undefined) }),
     ]) {
-      const error = (await send().catch((thrown: unknown) => thrown)) as Error;
-      expect(error).toBeInstanceOf(ScopeError);
-      expect(error.message).toMatch(
+      await expect(send()).rejects.toThrow(ScopeError);
+      await expect(send()).rejects.toThrow(
         /^(POST|DELETE) \/rest\/\S+ was not sent: it would change every project of the tracker, and others use this tracker\. Name in includeProjectKeys .+; or have the test alone .+ put changesEveryProject\(\) around the details of the test\.$/,
       );
     }
