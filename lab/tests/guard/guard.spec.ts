@@ -45,11 +45,7 @@ async function openScene(shared: SharedTracker) {
 type Scene = Awaited<ReturnType<typeof openScene>>;
 
 const test = base.extend<{ scene: Scene }>({
-  scene: async ({ shared }, use) => {
-    const scene = await openScene(shared);
-    await use(scene);
-    await scene.tracker.release();
-  },
+  scene: async ({ shared }, use) => use(await openScene(shared)),
 });
 
 const file = { name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('a') };
@@ -452,7 +448,6 @@ test.describe('on a tracker that is declared disposable', () => {
     expect(shared.tenant.state().entries).toStrictEqual(before);
     const { data } = await client.deleteByProject({ projectIdOrKey: scene.others.projectId });
     expect(data.removed).toBeGreaterThan(0);
-    await tracker.release();
   });
 
   test('every call of a test that is alone passes', async ({ shared }) => {
@@ -461,6 +456,5 @@ test.describe('on a tracker that is declared disposable', () => {
     const response = await clientOf(tracker).setTransitions({ transitionId: 1, body: {} });
 
     expect(response).toHaveProperty('status', 200);
-    await tracker.release();
   });
 });

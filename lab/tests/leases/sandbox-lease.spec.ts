@@ -22,11 +22,7 @@ import type { SharedTracker } from '../fixtures/shared-tracker-test.js';
 type Take = (run: string, wish?: Partial<SandboxWish> & { readonly told?: string[] }) => Promise<Lease>;
 
 const test = base.extend<{ setup: SetupClient<Endpoints>; take: Take }>({
-  setup: async ({ shared }, use) => {
-    const tracker = await shared.open();
-    await use(unguarded(tracker));
-    await tracker.release();
-  },
+  setup: async ({ shared }, use) => use(unguarded(await shared.open())),
   take: async ({ shared: { external, settings }, setup }, use) => {
     const { outputDir } = settings;
     await use((run, { told = [], ...wish } = {}) => {

@@ -41,8 +41,7 @@ test('a sandbox is divided into shares with two templates of each kind, and belo
 });
 
 test('a test in a worker without projects and connections is skipped, and told how to get them', async ({ shared }) => {
-  const worker = shared.worker({}, {}, undefined, { isFull: false });
-  const { provisioner, release } = await worker.open();
+  const { provisioner } = await shared.worker({}, {}, undefined, { isFull: false }).open();
 
   for (const provide of [
     () => provisioner.project({ templatePostFunction: 'keep' }),
@@ -54,8 +53,6 @@ test('a test in a worker without projects and connections is skipped, and told h
       message: expect.stringContaining(remedy),
     });
   }
-  await release();
-  await worker.close();
 });
 
 test('a fact about the tracker is read once by the workers of a run, and again by the next run', async ({ shared }) => {
@@ -99,8 +96,6 @@ test.describe('on a disposable tracker', () => {
     await next.release();
 
     expect(order).toStrictEqual(['first is over', 'alone', 'next']);
-    await one.close();
-    await two.close();
   });
 
   test('a test that changes every project fails without a lease on the sandbox', async ({ shared }) => {
@@ -110,7 +105,6 @@ test.describe('on a disposable tracker', () => {
     await (await worker.open()).release();
 
     await expect(worker.open({ isAlone: true })).rejects.toThrow(refusal);
-    await worker.close();
   });
 });
 
@@ -160,7 +154,6 @@ test('a project that a test changed, or whose key it tried to use again, goes wi
   expect(other.key).not.toBe(key);
   expect(shared.tenant.state()).toStrictEqual(before);
   expect(shared.left()).toStrictEqual([]);
-  await worker.close();
 });
 
 test('issues that tests can use again are made once, until a call may have changed them', async ({ shared }) => {
@@ -218,8 +211,7 @@ test('without a lease on the sandbox a test is given what it reads, and changes 
     (send) => refusingWrites(send, writes),
     { refusal: new LeaseRefusedError('No lease can be put on project QA.') },
   );
-  const tracker = await worker.open();
-  const { provisioner, setup } = tracker;
+  const { provisioner, setup } = await worker.open();
 
   const connection = await provisioner.connection({ users: 1 });
   const other = await provisioner.connection({ users: 1 });
@@ -234,6 +226,4 @@ test('without a lease on the sandbox a test is given what it reads, and changes 
   expect(writes).toStrictEqual([]);
   expect(shared.tenant.state()).toStrictEqual(before);
   expect(shared.left()).toStrictEqual([]);
-  await tracker.release();
-  await worker.close();
 });
