@@ -54,39 +54,37 @@ test('users whom another connection does not have are named, though the sandbox 
   );
 });
 
-test.describe('a release', () => {
-  const unknownUser = (user: number) => ({ 'AD-N02': { ...withAssumptions({})['AD-N02'], user } });
+const unknownUser = (user: number) => ({ 'AD-N02': { ...withAssumptions({})['AD-N02'], user } });
 
-  for (const [what, assumptions, updates] of [
-    [
-      'what a refused update changed all the same',
-      { 'AD-N10': { status: 400, changed: 'the rest' } } as const,
-      (keys: string[]) => [{ connection: [{ name: 'Renamed' }], ...mails([...keys, 'NOBODY'], 'new') }],
-    ],
-    ...[200, 308, 400, 403].map(
-      (user) =>
-        [
-          `values if an unknown user is answered with ${user}`,
-          unknownUser(user),
-          (keys: string[]) => [mails(['NOBODY'], 'new'), mails(keys, 'new')],
-        ] as const,
-    ),
-  ] as const) {
-    test.describe(() => {
-      test.use({ assumptions: assumptions as AssumptionOverrides });
-      test(`puts back ${what}`, async ({ tenant, opened: { provide, update, release, expectAsBefore } }) => {
-        const before = tenant.state();
-        const { id, users } = await provide({ users: 3 });
-        for (const one of updates(keysOf(users))) await update(id, one);
-        expect(tenant.state()).not.toStrictEqual(before);
+for (const [what, assumptions, updates] of [
+  [
+    'what a refused update changed all the same',
+    { 'AD-N10': { status: 400, changed: 'the rest' } } as const,
+    (keys: string[]) => [{ connection: [{ name: 'Renamed' }], ...mails([...keys, 'NOBODY'], 'new') }],
+  ],
+  ...[200, 308, 400, 403].map(
+    (user) =>
+      [
+        `values if an unknown user is answered with ${user}`,
+        unknownUser(user),
+        (keys: string[]) => [mails(['NOBODY'], 'new'), mails(keys, 'new')],
+      ] as const,
+  ),
+] as const) {
+  test.describe(() => {
+    test.use({ assumptions: assumptions as AssumptionOverrides });
+    test(`a release puts back ${what}`, async ({ tenant, opened: { provide, update, release, expectAsBefore } }) => {
+      const before = tenant.state();
+      const { id, users } = await provide({ users: 3 });
+      for (const one of updates(keysOf(users))) await update(id, one);
+      expect(tenant.state()).not.toStrictEqual(before);
 
-        await release();
+      await release();
 
-        expectAsBefore();
-      });
+      expectAsBefore();
     });
-  }
-});
+  });
+}
 
 test.describe('an update is not sent if what a user has can’t be read before', () => {
   const call = { endpoint: 'getUserInConnection' } as const;

@@ -234,49 +234,47 @@ test('a refusal leaves the connection to the next call of the client', async ({ 
   await client.close();
 });
 
-test.describe('SIGTERM under load', () => {
-  const CONNECTIONS = 60;
+const CONNECTIONS = 60;
 
-  /** Asks for a user again and again over one connection until it is refused. @returns how often it was answered */
-  async function keepAsking(url: string, answered: { count: number }): Promise<string> {
-    const dispatcher = new Agent({ connections: 1, pipelining: 1 });
-    const headers = { authorization: basic('tess') };
-    for (;;) {
-      let response: Dispatcher.ResponseData;
-      try {
-        response = await send(`${url}/rest/api/2/user?username=tess`, { headers, dispatcher });
-      } catch (error) {
-        await dispatcher.close();
-        return String((error as NodeJS.ErrnoException).code);
-      }
-      // Half an answer is an error of its own, which fails the test.
-      expect([response.statusCode, await response.body.json()]).toMatchObject([200, { name: 'tess' }]);
-      answered.count += 1;
+/** Asks for a user again and again over one connection until it is refused. @returns how often it was answered */
+async function keepAsking(url: string, answered: { count: number }): Promise<string> {
+  const dispatcher = new Agent({ connections: 1, pipelining: 1 });
+  const headers = { authorization: basic('tess') };
+  for (;;) {
+    let response: Dispatcher.ResponseData;
+    try {
+      response = await send(`${url}/rest/api/2/user?username=tess`, { headers, dispatcher });
+    } catch (error) {
+      await dispatcher.close();
+      return String((error as NodeJS.ErrnoException).code);
     }
+    // Half an answer is an error of its own, which fails the test.
+    expect([response.statusCode, await response.body.json()]).toMatchObject([200, { name: 'tess' }]);
+    answered.count += 1;
   }
+}
 
-  async function struck(url: string): Promise<number> {
-    const { body } = await send(`${url}/control/tenants/main/faults`);
-    const [fault] = (await body.json()) as { struck: number }[];
-    return fault?.struck ?? 0;
-  }
+async function struck(url: string): Promise<number> {
+  const { body } = await send(`${url}/control/tenants/main/faults`);
+  const [fault] = (await body.json()) as { struck: number }[];
+  return fault?.struck ?? 0;
+}
 
-  test('finishes answers of which a part was sent, takes no more, and ends with 0', async ({}, testInfo) => {
-    const args = ['fake', '--port', '0', '--faults', JSON.stringify([{ kind: 'slow-body', pieces: 4, pause: 60_000 }])];
-    const running = startCommand(testInfo.outputPath('cwd'), args);
-    const url = / is served at (\S+)\n/.exec(await running.until('Stop it with Ctrl+C.\n'))?.[1] ?? '';
-    const counts = Array.from({ length: CONNECTIONS }, () => ({ count: 0 }));
-    const asking = counts.map((answered) => keepAsking(url, answered));
-    await expect.poll(() => struck(url)).toBeGreaterThanOrEqual(CONNECTIONS);
+test('SIGTERM under load: the fake finishes answers of which a part was sent, takes no more, and ends with 0', async ({}, testInfo) => {
+  const args = ['fake', '--port', '0', '--faults', JSON.stringify([{ kind: 'slow-body', pieces: 4, pause: 60_000 }])];
+  const running = startCommand(testInfo.outputPath('cwd'), args);
+  const url = / is served at (\S+)\n/.exec(await running.until('Stop it with Ctrl+C.\n'))?.[1] ?? '';
+  const counts = Array.from({ length: CONNECTIONS }, () => ({ count: 0 }));
+  const asking = counts.map((answered) => keepAsking(url, answered));
+  await expect.poll(() => struck(url)).toBeGreaterThanOrEqual(CONNECTIONS);
 
-    running.child.kill('SIGTERM');
-    const refusals = new Set(await Promise.all(asking));
-    const ending = await running.ended;
+  running.child.kill('SIGTERM');
+  const refusals = new Set(await Promise.all(asking));
+  const ending = await running.ended;
 
-    expect(ending).toMatchObject({ code: 0, stderr: '', stdout: expect.stringMatching(/Stopped\.\n$/) });
-    expect(counts.filter(({ count }) => count === 0)).toStrictEqual([]);
-    expect(await keepAsking(url, { count: 0 })).toBe('ECONNREFUSED');
-    // A client that is stalled may send on a connection just when it is closed.
-    for (const refusal of refusals) expect(['ECONNREFUSED', 'ECONNRESET', 'UND_ERR_SOCKET']).toContain(refusal);
-  });
+  expect(ending).toMatchObject({ code: 0, stderr: '', stdout: expect.stringMatching(/Stopped\.\n$/) });
+  expect(counts.filter(({ count }) => count === 0)).toStrictEqual([]);
+  expect(await keepAsking(url, { count: 0 })).toBe('ECONNREFUSED');
+  // A client that is stalled may send on a connection just when it is closed.
+  for (const refusal of refusals) expect(['ECONNREFUSED', 'ECONNRESET', 'UND_ERR_SOCKET']).toContain(refusal);
 });

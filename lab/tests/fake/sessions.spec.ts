@@ -83,22 +83,22 @@ test.describe('logging in', () => {
   });
 });
 
-test.describe('a login by name and password', () => {
-  test('opens a session, whose cookie logs in, also if the call itself is refused', async ({ open }) => {
-    const tracker = open({ contextPath: '/jira' });
+test('a login by name and password opens a session, whose cookie logs in, also if the call is refused', async ({
+  open,
+}) => {
+  const tracker = open({ contextPath: '/jira' });
 
-    const reply = await me(tracker, basic('tess'));
-    const refused = await tracker.call('GET', '/rest/api/2/issue/NONE-1', { authorization: basic('tess') });
+  const reply = await me(tracker, basic('tess'));
+  const refused = await tracker.call('GET', '/rest/api/2/issue/NONE-1', { authorization: basic('tess') });
 
-    expect(reply.headers['set-cookie']).toStrictEqual([
-      expect.stringMatching(/^JSESSIONID=[0-9A-F]{32}; Path=\/jira; HttpOnly$/),
-      expect.stringMatching(/^atlassian\.xsrf\.token=[^;]+; Path=\/jira$/),
-    ]);
-    expect(await whoIs(tracker, cookieOf(reply))).toBe('tess');
-    expect([refused.status, await whoIs(tracker, cookieOf(refused))]).toStrictEqual([404, 'tess']);
-    const root = await me(open({ contextPath: '' }), basic('tess'));
-    expect(root.headers['set-cookie']).toContainEqual(expect.stringMatching(/^JSESSIONID=\w+; Path=\/; HttpOnly$/));
-  });
+  expect(reply.headers['set-cookie']).toStrictEqual([
+    expect.stringMatching(/^JSESSIONID=[0-9A-F]{32}; Path=\/jira; HttpOnly$/),
+    expect.stringMatching(/^atlassian\.xsrf\.token=[^;]+; Path=\/jira$/),
+  ]);
+  expect(await whoIs(tracker, cookieOf(reply))).toBe('tess');
+  expect([refused.status, await whoIs(tracker, cookieOf(refused))]).toStrictEqual([404, 'tess']);
+  const root = await me(open({ contextPath: '' }), basic('tess'));
+  expect(root.headers['set-cookie']).toContainEqual(expect.stringMatching(/^JSESSIONID=\w+; Path=\/; HttpOnly$/));
 });
 
 test('POST /session logs in, counts what is wrong, and ends the session that its client had', async ({ open }) => {

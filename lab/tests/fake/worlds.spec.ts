@@ -53,10 +53,7 @@ const refused: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'entries.0: exactly one of issueTypeId and requestTypeId is needed': {
     entries: [{ ...plain.entries, requestTypeId: 39 }],
   },
-  'version: a version such as 9.12.0\nsearchDelay: has to be at least 0': {
-    version: '9',
-    searchDelay: -1,
-  },
+  'version: a version such as 9.12.0\nsearchDelay: has to be at least 0': { version: '9', searchDelay: -1 },
 };
 
 test('a world is refused with the place of each problem', () => {

@@ -251,11 +251,7 @@ async function spellings(scene: Scene): Promise<Readonly<Record<string, () => Pr
     client.setStepStatus({ body: { issueId: issue.id, rowIndex: 0, status: 'Pass' }, query } as never);
   const change = `"update":[{"data":[{"userKey":"${user}","fields":[{"mail":"x"}]}]}]`;
   const removeBeside = (more: object) => () =>
-    client.deleteByProjectAndTemplate({
-      projectIdOrKey: others.projectId,
-      templateId: others.template,
-      ...more,
-    });
+    client.deleteByProjectAndTemplate({ projectIdOrKey: others.projectId, templateId: others.template, ...more });
   const rows = defineEndpoints('tracker', {
     editElsewhere: {
       method: 'PUT',
