@@ -188,16 +188,7 @@ test('two sweeps at once do no harm', async ({ shared, run, made }) => {
   run.expectAsBefore();
 });
 
-const usual = { olderThan: 3_600_000, settle: 15_000 };
-const nothing = {
-  tracker: 'http://tracker.test',
-  rows: [],
-  foreign: [],
-  leftAlone: [],
-  notes: [],
-  unseen: [],
-  remaining: 0,
-};
+const nothing = { tracker: 'http://tracker.test', foreign: [], leftAlone: [], notes: [], unseen: [] };
 
 test('the command that cleans up after a recent run stands after it, and none for a run that was elsewhere', () => {
   const recent = { run: 'ab12z', why: 'it has ended, but only recently', left: ['project ONE'] };
@@ -210,7 +201,10 @@ test('the command that cleans up after a recent run stands after it, and none fo
     [['elsewhere'], earlier, undefined],
   ] as const) {
     const leftAlone = states.map((state): LeftAlone => ({ ...recent, run: state, state }));
-    const text = renderSweep({ ...nothing, leftAlone }, { ...usual, ledger: 'ledgers' });
+    const text = renderSweep(
+      { ...nothing, rows: [], remaining: 0, leftAlone },
+      { olderThan: HOUR, settle: 15_000, ledger: 'ledgers' },
+    );
 
     expect(text).toContain(`\nNothing of ${of} is left on http://tracker.test.\n`);
     expect(text.split('\nTo clean up after ')[1]).toBe(remedy && `${remedy}: ${command}`);
@@ -222,7 +216,7 @@ test('a summary of an issue can neither look like another line of a sweep nor cl
   const what = 'issue ONE-1 "x\u001b[2J\r\n  - project ALL (ALL): delete it"';
   const rows = [{ ...row, what, would: 'delete it with its sub-tasks', outcome: 'listed' }] as const;
 
-  const text = printable(renderSweep({ ...nothing, remaining: 1, rows }, usual));
+  const text = printable(renderSweep({ ...nothing, rows, remaining: 1 }, { olderThan: HOUR, settle: 15_000 }));
 
   expect(text.split('\n').slice(0, 3)).toStrictEqual([
     'Run ab12z of 2026-01-02 03:04 UTC, found by its mark:',
