@@ -1,6 +1,5 @@
 import { expect } from '@playwright/test';
 import type { Entry, WorldProject } from '../../../contracts/index.js';
-import { NotAvailableError } from '../../../client/errors.js';
 import type { SharedTracker } from '../fixtures/shared-tracker-test.js';
 import { cleanUps, clientOf, entryIn, sweep, test as base, unguarded } from './sweep-test.js';
 
@@ -83,29 +82,22 @@ for (const [would, some] of Object.entries(calls)) {
   }
 }
 
-/** Makes the first entry of a project of others again: it then has no screen, and the others have one. */
-async function makeUnlike({ tracker, others: [{ id, key, entries }] }: Scene) {
+test('a call is not sent if entries of others in a project have different screens', async ({ shared, scene }) => {
+  const { tracker, others } = scene;
+  const [{ id, key, entries }] = others;
   const setup = unguarded(tracker);
+  // An entry that is made again has no screen, and the others have one.
   const { templateId = 0, issueTypeId = '' } = entries[0] ?? {};
   await setup.deleteByProjectTemplateAndIssueType({ projectIdOrKey: key, templateId, issueTypeId });
   await setup.create(entryIn(id, templateId, issueTypeId));
-  return { setup, key };
-}
+  const before = entriesOf(shared);
 
-for (const [what, send] of [
-  ...Object.entries(calls['write the screens of '] ?? {}),
-  ...Object.entries(calls['make '] ?? {}).slice(0, 1),
-]) {
-  test(`a call that ${what} is not sent if entries of others have different screens`, async ({ shared, scene }) => {
-    const { key } = await makeUnlike(scene);
-    const before = entriesOf(shared);
-
-    const thrown: unknown = await send(clientOf(scene.tracker), scene).catch((error: unknown) => error);
-    await scene.tracker.release();
-
-    expect(thrown).toBeInstanceOf(NotAvailableError);
-    expect(String(thrown)).toContain(`Entries of project ${key} have different screens, and no call writes or clears`);
-    expect(entriesOf(shared)).toStrictEqual(before);
-    expect(shared.left()).toStrictEqual([]);
+  await expect(clientOf(tracker).clearTransitions({ body })).rejects.toMatchObject({
+    name: 'NotAvailableError',
+    message: expect.stringContaining(`Entries of project ${key} have different screens, and no call writes or clears`),
   });
-}
+  await tracker.release();
+
+  expect(entriesOf(shared)).toStrictEqual(before);
+  expect(shared.left()).toStrictEqual([]);
+});
