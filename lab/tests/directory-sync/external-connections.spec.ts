@@ -10,7 +10,6 @@ import { ledgerFolder } from '../../../provide/external/ledger/ledger.js';
 import { readLedgers } from '../../../provide/external/ledger/read-ledgers.js';
 import type { Cleanup } from '../../../provide/external/undo/cleanup.js';
 import { lookFor, undo } from '../../../provide/external/undo/undo.js';
-import { sharedWorld } from '../../../provide/shared/shared-world.js';
 import type { SharedTracker } from '../fixtures/shared-tracker-test.js';
 import { begin, test as base } from '../sweep/sweep-test.js';
 
@@ -41,7 +40,7 @@ const mails = (keys: readonly string[], mail: string) => ({
 });
 
 test('users whom another connection does not have are named, though the sandbox names them', async ({ shared }) => {
-  const [one, two] = sharedWorld(1).sandbox.connections;
+  const [one, two] = shared.sandbox.connections;
   const connections = [
     { ...one, users: one?.users.slice(0, 30) },
     { ...two, users: two?.users.slice(30) },
@@ -98,8 +97,8 @@ test.describe('an update is not sent if what a user has can’t be read before',
   for (const fault of unread) {
     test(`for ${JSON.stringify(fault)}`, async ({ shared, tenant }) => {
       // The sandbox names one user of each connection.
-      const one = sharedWorld(1).sandbox.connections.map((named) => ({ ...named, users: named.users.slice(0, 1) }));
-      const { provide, update, open, release } = await openIn(shared, { connections: one });
+      const one = shared.sandbox.connections.map((named) => ({ ...named, users: named.users.slice(0, 1) }));
+      const { provide, update, release } = await openIn(shared, { connections: one });
       const { id, users } = await provide({});
       const rows = tenant.state().syncedUsers as readonly { readonly connectionId: number; readonly userKey: string }[];
       const { userKey = '' } =
@@ -113,15 +112,15 @@ test.describe('an update is not sent if what a user has can’t be read before',
       expect(tenant.state()).toStrictEqual(before);
       tenant.clearFaults();
       await release();
-      expect(open()).toStrictEqual([]);
+      expect(shared.left()).toStrictEqual([]);
     });
   }
 
-  test('an answer of 404 about a user that only the sandbox names', async ({ tenant, opened }) => {
+  test('an answer of 404 about a user that only the sandbox names', async ({ shared, opened }) => {
     const { provide, update } = opened;
     const { id } = await provide({});
-    tenant.addFault({ ...call, kind: 'error-response', status: 404 });
-    const named = sharedWorld(1).sandbox.connections.find((one) => one.id === id)?.users ?? [];
+    shared.tenant.addFault({ ...call, kind: 'error-response', status: 404 });
+    const named = shared.sandbox.connections.find((one) => one.id === id)?.users ?? [];
 
     await expect(update(id, mails(keysOf(named.slice(-1)), 'new'))).rejects.toThrow(UnreadValuesError);
   });
