@@ -247,6 +247,7 @@ async function spellings(scene: Scene): Promise<Readonly<Record<string, () => Pr
   };
   const create = (text: string) => () => client.createIssue({ body: new RawBody('a spelling', text) });
   const update = (text: string) => () => client.updateUsers({ body: new RawBody('a spelling', text) });
+  const marked = (body: unknown) => new RawBody('with a mark', `\ufeff${JSON.stringify(body)}`);
   const withQuery = (query: object) => () =>
     client.setStepStatus({ body: { issueId: issue.id, rowIndex: 0, status: 'Pass' }, query } as never);
   const change = `"update":[{"data":[{"userKey":"${user}","fields":[{"mail":"x"}]}]}]`;
@@ -268,10 +269,13 @@ async function spellings(scene: Scene): Promise<Readonly<Record<string, () => Pr
   const misplaced = (request: never) => () => custom.editElsewhere(request);
   return {
     'a mark': set(`\ufeff${theirs}`),
+    'text after it': set(`${theirs} and more`),
     'text before it': set(`)]}',\n${theirs}`),
     'two values': set(`${ours}${theirs}`),
     'a comment': set(`/* x */${theirs}`),
     'single quotes': set(theirs.replaceAll('"', "'")),
+    'names without quotes': set(`{issueId:${id},rowIndex:0,status:Pass}`),
+    'a comma at the end': set(theirs.replace('}', ',}')),
     'a name twice, the first counts': set(theirs.replace('}', `,"issueId":${issue.id}}`)),
     'a name twice, the last counts': set(ours.replace('}', `,"issueId":${id}}`)),
     'a name in another case': set(theirs.replace('issueId', 'ISSUEID')),
@@ -286,21 +290,30 @@ async function spellings(scene: Scene): Promise<Readonly<Record<string, () => Pr
     'a number with a sign': set(theirs.replace(String(id), `"+${id}"`)),
     'a hexadecimal number': set(theirs.replace(String(id), `"0x${id.toString(16)}"`)),
     'a number with a fraction': set(theirs.replace(String(id), `${id}.5`)),
+    'a number with .0': set(theirs.replace(String(id), `${id}.0`)),
     'a number with an exponent': set(theirs.replace(String(id), `${id}e0`)),
     'wide digits': set(theirs.replace(String(id), `"${wide(id)}"`)),
     'UTF-16': set(theirs.split('').join('\0')),
     'UTF-16 in bytes': set(Buffer.from(theirs, 'utf16le')),
     'a charset of UTF-32': set(theirs, 'application/json; charset=utf-32'),
+    'a charset of UTF-7': set('+AHs-', 'application/json;charset="UTF-7"'),
+    'Latin-1 in bytes': set(Buffer.from(theirs, 'latin1')),
     'JSON as a text': set(JSON.stringify(theirs)),
     'JSON as plain text': set(theirs, 'text/plain'),
     'JSON without a type': set(theirs, null),
     'a form': set(`issueId=${id}&rowIndex=0`, 'application/x-www-form-urlencoded'),
     'a form with escapes': set(`issueId=%3${String(id).split('').join('%3')}`, 'application/x-www-form-urlencoded'),
+    'parts of a form': set(
+      `--b\r\nContent-Disposition: form-data; name="issueId"\r\n\r\n${id}\r\n--b--`,
+      'multipart/form-data; boundary=b',
+    ),
     'a part in base64': set(
       `--b\r\nContent-Transfer-Encoding: base64\r\n\r\n${btoa(theirs)}`,
       'multipart/mixed; boundary=b',
     ),
     'a page': set(`<issueId>&#x3${String(id).split('').join(';&#x3')};</issueId>`, 'application/xml'),
+    'search parameters': set(new URLSearchParams({ issueId: String(id) })),
+    'form data': set(new FormData()),
     'a stream': set(new Blob([theirs]).stream()),
     'its name behind many words': set(
       `${'x1 '.repeat(3)}${Array.from({ length: 60 }, (_, n) => `w${n}`).join(' ')} ${id}`,
@@ -324,14 +337,19 @@ async function spellings(scene: Scene): Promise<Readonly<Record<string, () => Pr
     'a template with dots': remove(`${template.id}/../${others.template}`),
     'a new issue': create(`\ufeff{"fields":{"project":{"key":"${others.project}"}}}`),
     'a new issue in two projects': create(`{"fields":{"project":{"key":"${project.key}","key":"${others.project}"}}}`),
-    'a new project': () => client.createProject({ body: new RawBody('a spelling', '{"key":"TWICE","key":"X"}') }),
+    'a link': () => client.linkIssues({ body: marked(linkBody(issue.key, others.issue)) }),
+    'a component': () => client.createComponent({ body: marked({ project: others.project, name: 'x' }) }),
+    'a version': () => client.createVersion({ body: marked({ project: others.project, name: 'x' }) }),
+    'a new project': () => client.createProject({ body: marked({ key: 'MARKED', name: 'x', lead: 'x' }) }),
     'a bulk call': () =>
       client.clearTransitions({ body: broken(`{"includeProjectKeys":["${project.key}"],"includeProjectKeys":[]}`) }),
+    'a connection': update(`\ufeff{"connectionId":"${others.connection}",${change}}`),
     'a connection twice': update(`{"connectionId":"${connection.id}","connectionId":"${others.connection}",${change}}`),
     'an own connection as a number': update(`{"connectionId":${connection.id},${change}}`),
     'an own connection in another case': update(
       `{"connectionId":"${connection.id}",${change.replace('data', 'Data')}}`,
     ),
+    'an own connection with a mark': update(`\ufeff{"connectionId":"${connection.id}",${change}}`),
     'an own template as text': remove(`${template.id}.0`),
     'an own template in the query of a path of others': removeBeside({ query: { templateId: template.id } }),
     'an own template in a part of a form': removeBeside({
@@ -346,11 +364,16 @@ function wide(id: number): string {
   return String(id).replaceAll(/\d/g, (digit) => String.fromCodePoint(0xff10 + Number(digit)));
 }
 
+const linkBody = (inwardIssue: string, outwardIssue: string) => ({
+  type: { name: 'Blocks' },
+  inwardIssue: { key: inwardIssue },
+  outwardIssue: { key: outwardIssue },
+});
+
 /** Links two issues as another user does. @returns the id of the link */
 async function linkOf(tracker: Tracker, inwardIssue: string, outwardIssue: string): Promise<string> {
   const setup = unguarded(tracker);
-  const ends = { inwardIssue: { key: inwardIssue }, outwardIssue: { key: outwardIssue } };
-  await setup.linkIssues({ body: { type: { name: 'Blocks' }, ...ends } });
+  await setup.linkIssues({ body: linkBody(inwardIssue, outwardIssue) });
   const { fields } = await setup.getIssue({ issueIdOrKey: outwardIssue, query: { fields: 'issuelinks' } });
   const [link] = fields['issuelinks'] as readonly { readonly id: string }[];
   return link?.id ?? '';
