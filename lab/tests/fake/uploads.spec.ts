@@ -45,24 +45,24 @@ async function upload(
 const FILE = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\n';
 const END = '\r\n--b--\r\n';
 
-for (const [why, path, headers, status, part] of [
-  ['as its part has another name', ISSUE, token, 400, 'photo'],
-  ['without a login', ISSUE, { ...token, user: '' }, 401],
-  ['without a login, to a step', STEP, { user: '' }, 401],
-  ['with a wrong password', ISSUE, { ...token, user: '', authorization: basic('admin', 'wrong') }, 401],
-  ['without the XSRF header', ISSUE, {}, 403],
-  ['with a query that does not fit', '/rest/tms/1.0/api/steps/attachment', {}, 400],
-  ['to a path that is not there', '/rest/api/2/issue/DEMO-1/attachment', token, 404],
-] as const) {
-  test(`an upload that is refused anyway ${why} is answered with ${status}, and none of it is held`, async ({
-    fake,
-  }) => {
-    const reply = await upload(fake, path, form(2, 9 * MEGABYTE, part), headers);
+test.describe('an upload that is refused anyway', () => {
+  for (const [why, path, headers, status, part] of [
+    ['as its part has another name', ISSUE, token, 400, 'photo'],
+    ['without a login', ISSUE, { ...token, user: '' }, 401],
+    ['without a login, to a step', STEP, { user: '' }, 401],
+    ['with a wrong password', ISSUE, { ...token, user: '', authorization: basic('admin', 'wrong') }, 401],
+    ['without the XSRF header', ISSUE, {}, 403],
+    ['with a query that does not fit', '/rest/tms/1.0/api/steps/attachment', {}, 400],
+    ['to a path that is not there', '/rest/api/2/issue/DEMO-1/attachment', token, 404],
+  ] as const) {
+    test(`${why} is answered with ${status}, and none of it is held`, async ({ fake }) => {
+      const reply = await upload(fake, path, form(2, 9 * MEGABYTE, part), headers);
 
-    expect(reply.status).toBe(status);
-    expect(fake.received.peak).toBe(0);
-  });
-}
+      expect(reply.status).toBe(status);
+      expect(fake.received.peak).toBe(0);
+    });
+  }
+});
 
 test.describe('limits of an upload', () => {
   test('more than 64 MB in all are answered with 413, and no more than that was held', async ({ fake }) => {
@@ -96,6 +96,21 @@ test.describe('limits of an upload', () => {
       expect((await attachments()).slice(before.length).map(({ size }) => size)).toStrictEqual([10 * MEGABYTE]);
     });
   }
+});
+
+test('a body that is no form, or a part without a name, is refused with 400, and the fake goes on', async ({
+  fake,
+}) => {
+  const part = (described: string) => `--b\r\nContent-Disposition: form-data${described}\r\n\r\nx\r\n--b--\r\n`;
+  const bodies = [part(''), part('; filename="a"'), part('; name="file"; filename="a"').slice(0, -8), '--b', 'x', ''];
+  for (const path of [ISSUE, ISSUE.replace('DEMO-1', 'NOPE-1'), STEP]) {
+    for (const body of bodies) {
+      const headers = { ...token, authorization: basic('admin'), 'content-type': 'multipart/form-data; boundary=b' };
+      const { status } = await fetch(`${fake.url}${path}`, { method: 'POST', headers, body });
+      expect.soft({ path, body, status }).toStrictEqual({ path, body, status: 400 });
+    }
+  }
+  expect((await upload(fake, ISSUE, form(1, 1))).status).toBe(200);
 });
 
 test.describe('bytes that are held', () => {
