@@ -46,29 +46,21 @@ interface Failure {
 /** What came of some calls: a difference, none, or a call that was refused because there were too many. */
 type Outcome = Failure | undefined | 'limited';
 
-type Settings = WorkerFixtures['settings'];
-type Running = Pick<TestFixtures, 'exchanges' | 'tracker'> & { readonly settings: Settings };
-
-interface Part<Fixtures, Data, State> {
-  readonly model: SequenceModel<Fixtures, Data, State>;
-  readonly calls: (settings: Settings) => readonly PlannedCall[];
-}
+type Running = Pick<TestFixtures, 'exchanges' | 'tracker'> & Pick<WorkerFixtures, 'settings'>;
 
 /** The tests of models: each has a part of the calls of a model. */
 export function partsOf<One extends Pick<SequenceModel<never, never, never>, 'operations' | 'title'>>(
   models: readonly One[],
 ) {
-  return models.flatMap((model) => {
-    let dealt: PlannedCall[][] | undefined;
-    const callsOf = ({ seed, modelCalls }: Settings, part: number) =>
-      (dealt ??= dealCalls(model.operations, { seed, calls: modelCalls }))[part] ?? [];
-    return Array.from({ length: countParts(model.operations) }, (_, part) => ({
-      model,
-      title: `${model.title} as a simple model does, part ${part + 1}`,
-      calls: (settings: Settings) => callsOf(settings, part),
-    }));
-  });
+  return models.flatMap((model) =>
+    Array.from({ length: countParts(model.operations) }, (_, part) => {
+      return { model, part, title: `${model.title} as a simple model does, part ${part + 1}` };
+    }),
+  );
 }
+
+/** The calls of all parts of a model: the tests of a worker have the same seed. */
+const dealt = new WeakMap<object, PlannedCall[][]>();
 
 /**
  * Makes the calls of a part of a model's sequences, and compares the tracker with the model after each. If they differ,
@@ -76,11 +68,13 @@ export function partsOf<One extends Pick<SequenceModel<never, never, never>, 'op
  * were too many says nothing of a rule: the sequence is begun again, a few times.
  */
 export async function expectSequence<Fixtures, Data, State>(
-  { model, calls: callsOf }: Part<Fixtures, Data, State>,
+  { model, part }: { readonly model: SequenceModel<Fixtures, Data, State>; readonly part: number },
   fixtures: Fixtures & Running,
 ): Promise<void> {
-  const { settings } = fixtures;
-  const calls = callsOf(settings);
+  const { seed, modelCalls } = fixtures.settings;
+  const parts = dealt.get(model) ?? dealCalls(model.operations, { seed, calls: modelCalls });
+  dealt.set(model, parts);
+  const calls = parts[part] ?? [];
   const timeout = test.info().timeout * TIME.timeouts;
   const more = (time: number) => test.setTimeout(timeout === 0 ? 0 : test.info().timeout + time);
   const began = Date.now();
@@ -108,7 +102,7 @@ export async function expectSequence<Fixtures, Data, State>(
   }
   if (outcome === undefined) return;
   more(SHORTENING.time * 2);
-  const of = `of ${calls.length} calls (TRACKER_SEED=${settings.seed})`;
+  const of = `of ${calls.length} calls (TRACKER_SEED=${seed})`;
   const start = await attempt([], () => Infinity);
   if (start !== undefined && start !== 'limited') {
     failsFor(start.rule);
@@ -137,8 +131,8 @@ async function failsElsewhere<Fixtures, Data, State>(
 }
 
 /**
- * Makes calls until the tracker and the model differ; without calls, looks at what set-up made. After each that changes something, the read before it is repeated: it
- * may be answered from memory. If the time is up before, the test is skipped.
+ * Makes calls until the tracker and the model differ; without calls, looks at what set-up made. After each that changes
+ * something, the read before it is repeated: it may be answered from memory. If the time is up before, the test is skipped.
  */
 async function play<State>(
   { operations, compare, compareStart, comparesFirst = false }: Model<State>,
@@ -241,24 +235,27 @@ async function shorten(
 }
 
 /** The error of a failure, with the rule that does not hold before it and the calls of the sequence behind it. */
-function retold({ calls, rule, error }: Failure, of: string): Error {
-  if (calls.length === 0) {
-    const message = `${rule} does not hold right after set-up: ${stripVTControlCharacters(error.message)}`;
-    return Object.assign(new Error(message), { stack: `Error: ${message}` });
-  }
-  const [last] = describeEndpoint(at(calls, -1).operation);
-  const where = error instanceof EarlierDifference ? `${describeEndpoint(error.endpoint)[0]} before ${last}` : last;
-  const after = calls.length === 1 ? 'one call in sequence, ' : `${calls.length} calls in sequence, the last `;
-  const message = [
-    `${rule} does not hold after ${after}${where}`,
-    stripVTControlCharacters(error.message),
-    `The shortest such sequence found, ${of}:`,
-    calls.map(({ operation, given }) => `${operation}(${inspect(given, SHOWN)})`).join('\n'),
-  ].join('\n\n');
+function retold(failure: Failure, of: string): Error {
+  const { calls, rule, error } = failure;
+  const told = stripVTControlCharacters(error.message);
+  const sequence = [`The shortest such sequence found, ${of}:`, calls.map(asText).join('\n')];
+  const message =
+    calls.length === 0
+      ? `${rule} does not hold right after set-up: ${told}`
+      : [headOf(failure), told, ...sequence].join('\n\n');
   // Playwright shows the place of the first frame: the test's, not the comparison here.
   const frames = error.stack?.split('\n').filter((line) => line.trimStart().startsWith('at ') && !OWN.test(line));
   return Object.assign(new Error(message), { stack: [`Error: ${message}`, ...(frames ?? [])].join('\n') });
 }
+
+function headOf({ calls, rule, error }: Failure): string {
+  const [last] = describeEndpoint(at(calls, -1).operation);
+  const where = error instanceof EarlierDifference ? `${describeEndpoint(error.endpoint)[0]} before ${last}` : last;
+  const after = calls.length === 1 ? 'one call in sequence, ' : `${calls.length} calls in sequence, the last `;
+  return `${rule} does not hold after ${after}${where}`;
+}
+
+const asText = ({ operation, given }: PlannedCall) => `${operation}(${inspect(given, SHOWN)})`;
 
 const SHOWN = { breakLength: Infinity, maxStringLength: 40 };
 
