@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { assumptionOverridesSchema, assumptionTable, defaultAssumptions } from './assumptions/assumptions.js';
 import type { AssumptionOverrides, Assumptions } from './assumptions/assumptions.js';
-import { describeIssue } from './nearest.js';
+import { describeIssue, didYouMean } from './nearest.js';
 import { assumedRuleIds } from './rules/rules.js';
 import type { AssumedRuleId } from './rules/rules.js';
 
@@ -115,6 +115,18 @@ export function parseProfile(value: unknown): ParsedProfile {
   return completed.success ? { profile: parsed.data } : { problems: problemsOf(completed.error, 'partlyObserved') };
 }
 
-function problemsOf({ issues }: z.ZodError, ...under: readonly string[]): string[] {
-  return issues.map(({ path, message }) => `${[[...under, ...path].join('.'), message].filter(Boolean).join(' ')}.`);
+function problemsOf({ issues }: z.ZodError, under?: string): string[] {
+  return issues.flatMap((issue) => {
+    const path = [...(under === undefined ? [] : [under]), ...issue.path].join('.');
+    if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => unknownKey(path, key));
+    const id = issue.path.at(-1);
+    if (issue.code === 'invalid_key' && id !== undefined)
+      return unknownKey(issue.path.slice(0, -1).join('.'), String(id));
+    return `${path || 'The profile'} ${issue.message}.`;
+  });
+}
+
+function unknownKey(path: string, key: string): string {
+  if (!/^[A-Z]{2}-/.test(key)) return `${[path, key].filter(Boolean).join('.')} is no property of a profile.`;
+  return `${path}: ${key} is the id of no open question. ${didYouMean(key, assumedRuleIds)}`.trimEnd();
 }
