@@ -202,7 +202,7 @@ export class TenantProvisioner implements Provisioner {
       environment: `From the template: ${SIGNS}`,
       duedate: '2031-03-01',
       assignee: { name: assignee.name },
-      priority: { id: String(priority?.id) },
+      ...(priority !== undefined && { priority: { id: String(priority.id) } }),
     };
   }
 
@@ -215,8 +215,9 @@ export class TenantProvisioner implements Provisioner {
   }
 
   #testTracker() {
-    const type = (name: string) => find(this.#rows('issueTypes'), name);
-    const field = (name: string) => `customfield_${find(this.#rows('customFields'), name).id}`;
+    const [issueTypes, customFields] = [this.#rows('issueTypes'), this.#rows('customFields')];
+    const type = (name: string) => find(issueTypes, name);
+    const field = (name: string) => `customfield_${find(customFields, name).id}`;
     const types = mapValues(defaultIssueTypeNames, type);
     const issueTypeIds = Object.values(types).map(({ id }) => id);
     const home = this.#rows('projects').find((project) =>
