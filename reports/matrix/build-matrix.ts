@@ -71,9 +71,14 @@ export function allRuleRows(
   });
   return [...catalogue, ...custom].flatMap(({ id, rule, titles, isCalledBy, isCovered }) => {
     const named = tests.filter((test) => test.rules.includes(id) || test.accuses === id);
+    // A ticket about another rule does not excuse this one.
     const stopped = tests
       .filter(({ unreached = [] }) => unreached.includes(id))
-      .map((test) => ({ ...test, accuses: test.rules[0] }));
+      .map(({ knownBy, ...test }) => ({
+        ...test,
+        ...(knownBy && { status: 'failed' as const }),
+        accuses: test.rules[0],
+      }));
     const covering = named.length > 0 ? named : stopped;
     if (covering.length === 0 && !isCovered) return [];
     const ofRule = defects.filter((defect) => defect.rule === id);

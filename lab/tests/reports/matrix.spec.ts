@@ -31,6 +31,8 @@ test('the state of a rule and its reasons follow from its tests', () => {
   const skipped = sampleTest({ ...DT13, status: 'skipped', reason: 'too slow' });
   const partly = sampleTest({ ...DT13, notSeen });
   const ofDT16 = { rules: ['DT-16'], status: 'failed' as const, error: 'Error: no' };
+  const knownBy = { ticket: 'QA-7', owner: 'qa', until: '2099-12-01' };
+  const stoppedByKnown = sampleTest({ ...ofDT16, status: 'known failure', knownBy, unreached: ['DT-13'] });
   for (const [state, reasons, tests] of [
     ['verified in part', [reason], [passed, gone]],
     ['verified in part', ['too slow'], [passed, skipped]],
@@ -44,6 +46,7 @@ test('the state of a rule and its reasons follow from its tests', () => {
     ['not available', [reason], [gone, gone]],
     ['unverified', [reason, 'too slow'], [gone, skipped]],
     ['unverified', ['stopped by DT-16: no'], [sampleTest({ ...ofDT16, unreached: ['DT-13'] })]],
+    ['unverified', ['stopped by DT-16: no'], [stoppedByKnown]],
     ['verified', [], [passed, sampleTest({ ...ofDT16, unreached: ['DT-13'] })]],
     ['unverified', ['no test covers it'], []],
   ] as const) {
@@ -53,6 +56,7 @@ test('the state of a rule and its reasons follow from its tests', () => {
   expect(sampleMatrix([markedToFail]).totals).toStrictEqual({ ...totals, passed: 1 });
   expect(sampleMatrix([flaky]).totals).toStrictEqual({ ...totals, flaky: 1 });
   expect(judge(sampleMatrix([partly]), { rules: ['DT-13'] })).toMatchObject({ verdict: 'passed' });
+  expect(judge(sampleMatrix([stoppedByKnown]), { rules: ['DT-13'] })).toMatchObject({ verdict: 'rules unverified' });
   expect(judge(sampleMatrix([partly]), { rules: 'all' }).reasons[0]).toContain('DT-01 to DT-41');
   const inPart = sampleMatrix([passed, gone]);
   const judged = { ...inPart, verdict: judge(inPart, { rules: 'reachable' }), trend: { missing: '' } };
