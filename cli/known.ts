@@ -133,6 +133,8 @@ function update(run: string, { file, ticket = '', owner = '', until }: KnownOpti
     throw new UsageError(`The run ${run} did not come to its end, so what fails is not known: run the tests again.`);
   }
   const { version = '' } = matrix.about.tracker;
+  if (version.includes('*'))
+    throw new UsageError(`The run ${run} was on version ${version}: in a known failure that stands for others too.`);
   const before: KnownFailures = existsSync(file)
     ? knownOrUsageError(file).document
     : { schemaVersion: 1, failures: [] };

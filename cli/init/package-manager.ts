@@ -117,9 +117,13 @@ export function dependenciesOf(folder: string): Readonly<Record<string, string>>
 
 function manifestIn(folder: string): Manifest {
   const file = join(folder, 'package.json');
-  const manifest = existsSync(file) ? parseJson(readFileSync(file, 'utf8')) : undefined;
-  // One that a package manager could not read either: it will say so.
-  return isObject(manifest) ? manifest : {};
+  try {
+    const manifest = existsSync(file) ? parseJson(readFileSync(file, 'utf8')) : undefined;
+    return isObject(manifest) ? manifest : {};
+  } catch {
+    // A package manager could not read it either: it will say so.
+    return {};
+  }
 }
 
 export function findRepository(folder: string) {

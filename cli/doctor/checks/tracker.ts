@@ -78,17 +78,24 @@ function skewOf({ headers }: IncomingAnswer, serverTime: string | undefined, the
   return Number.isNaN(told) ? undefined : told - then;
 }
 
-/** The first version with what the suite calls. */
-const OLDEST = [8, 4] as const;
+/** The second number of the first version 8 with what the suite calls, and of the first with personal access tokens. */
+const [OLDEST, WITH_TOKENS] = [4, 14];
 
 export const version: Check = {
   name: 'version',
   needs: { serverInfo: 'the tracker did not tell it' },
-  look: (_context, { serverInfo }) => {
+  look: ({ external }, { serverInfo }) => {
     const { version: told = '', buildNumber = 0, versionNumbers = [] } = serverInfo ?? {};
     const [major = 0, minor = 0] = versionNumbers;
-    if (major > OLDEST[0] || (major === OLDEST[0] && minor >= OLDEST[1])) return ok(`${told}, build ${buildNumber}`);
-    return warning(`${told} is older than 8.4, the oldest this suite is made for`, 'test a newer version.');
+    const isBefore = (least: number) => major < 8 || (major === 8 && minor < least);
+    if (isBefore(OLDEST))
+      return warning(`${told} is older than 8.${OLDEST}, the oldest this suite is made for`, 'test a newer version.');
+    if ('token' in external.login && isBefore(WITH_TOKENS))
+      return warning(
+        `${told} has no personal access tokens`,
+        'set TRACKER_USERNAME and TRACKER_PASSWORD, and no TRACKER_TOKEN.',
+      );
+    return ok(`${told}, build ${buildNumber}`);
   },
 };
 

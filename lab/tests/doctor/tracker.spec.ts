@@ -16,6 +16,8 @@ const HOUR = 3_600_000;
 const login = { username: 'qa', password: 'p' };
 const user = { self: 'x', key: 'K1', name: 'sso-user', displayName: 'S', active: true };
 const old = { version: '7.13.0', versionNumbers: [7, 13, 0] };
+const token = 'a-token';
+const withoutTokens = { version: '8.13.0', versionNumbers: [8, 13, 0] };
 const limits = {
   ...{ 'X-RateLimit-Limit': '50', 'X-RateLimit-Remaining': '0' },
   ...{ 'X-RateLimit-FillRate': '10', 'X-RateLimit-Interval-Seconds': '60' },
@@ -45,6 +47,8 @@ const rows: readonly (readonly [check: string, says: RegExp, tracker: Tracker, o
   ['clock', /^not checked: the tracker did not tell its time$/, {}],
   ['edition', /^missing: Cloud: .* → name a tracker of the Data Center edition/, { info: { deploymentType: 'Cloud' } }],
   ['version', /^warning: 7\.13\.0 is older than 8\.4/, { info: old }],
+  ['version', /^warning: 8\.13\.0 has no personal access tokens → set /, { info: withoutTokens }, { login: { token } }],
+  ['version', /^ok: 8\.13\.0/, { info: withoutTokens }, { login }],
   [
     'rate limits',
     /^warning: 50 requests, 0 left, 10 more every 60 s; 429 was answered 5 times → set TRACKER_RATE to fewer requests per second, or have the user exempted from the limit\.$/,
