@@ -157,7 +157,7 @@ class ExternalTests {
     const worker = await this.#workerOn(baseUrl, { sandbox, clientOf, settle: opening.settle ?? SETTLE });
     // Such a test changes what others use, so it must be known that no other run is there.
     if (isAlone && share.refusal !== undefined) throw share.refusal;
-    await this.#turns?.begin(isAlone, (milliseconds) => watch?.waits(milliseconds));
+    if (await this.#turns?.begin(isAlone, (milliseconds) => watch?.waits(milliseconds))) worker.kept.length = 0;
     this.#report = aroundSetUp;
     endLogins();
     const calls = new TestCalls();

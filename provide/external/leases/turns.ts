@@ -18,11 +18,14 @@ export class Turns {
     this.#run = run;
   }
 
-  async begin(isAlone: boolean, waits: (milliseconds: number) => void): Promise<void> {
+  /** @returns whether another test was alone meanwhile, which may have changed what this worker keeps */
+  async begin(isAlone: boolean, waits: (milliseconds: number) => void): Promise<boolean> {
+    let wasOtherAlone = false;
     for (;;) {
       this.#own ??= new Presence(this.#folder, this.#run, isAlone ? ALONE : TEST);
       const isOtherAlone = this.#own.other(ALONE) !== undefined;
-      if (!isOtherAlone && !(isAlone && this.#own.other(TEST) !== undefined)) return;
+      if (!isOtherAlone && !(isAlone && this.#own.other(TEST) !== undefined)) return wasOtherAlone;
+      wasOtherAlone ||= isOtherAlone;
       // The test that is to be alone stays: no other begins, and it waits for those that have begun.
       if (isOtherAlone) this.end();
       const pause = Math.ceil(LOOK * (0.5 + Math.random()));
