@@ -24,7 +24,7 @@ import {
   pathsOf,
   withAssumptions,
 } from '../../../contracts/index.js';
-import type { CatalogueEndpoint, OpenApiOptions, Rule, RuleId } from '../../../contracts/index.js';
+import type { CatalogueEndpoint, Change, Endpoint, OpenApiOptions, Rule, RuleId } from '../../../contracts/index.js';
 import { sentences } from '../../../fake/defects/defect.js';
 import { defects, startFake } from '../../../fake/index.js';
 import { controlOpenApi } from '../../../fake/control/control-openapi.js';
@@ -209,4 +209,51 @@ test('the fake serves the document, with its own address', async () => {
   await fake.close();
 
   expect(served).toStrictEqual({ ...control, servers: [{ url: `${fake.url}/control` }] });
+});
+
+const inIssue = [
+  'issue fields.parent, issue update.parent.set',
+  'issue update.issuelinks.add.inwardIssue, issue update.issuelinks.add.outwardIssue',
+  'new issue fields.project, new issue update.project.set',
+].join(', ');
+
+/** What calls change beside the thing that their path names. Without one of these a call could reach data of others. */
+const changedBesidePath: Readonly<Record<string, string>> = {
+  create: 'project defaults.projectKey, project defaults.projectId',
+  setTransitions: 'project includeProjectKeys, everything',
+  clearTransitions: 'project includeProjectKeys, everything',
+  updateUsers: 'connection connectionId',
+  setStepStatus: 'issue issueId',
+  setStepStatuses: 'issue issueId',
+  addStepComment: 'issue issueId',
+  setStepCell: 'issue issueId',
+  addStepAttachments: 'issue ?issueId',
+  copyPlan: 'new issue projects, new issue beside testPlanKey',
+  addTestCaseTemplates: 'issue testPlanKeys',
+  moveToNextIteration: 'issue ?testPlanIdOrKey',
+  createProject: 'whole project key',
+  createVersion: 'whole project project, whole project projectId',
+  deleteVersion: 'version ?moveFixIssuesTo',
+  createComponent: 'whole project project, whole project projectId',
+  deleteComponent: 'component ?moveIssuesTo',
+  createIssue: inIssue,
+  bulkCreateIssues: inIssue.replaceAll('issue ', 'issue issueUpdates.'),
+  editIssue: inIssue,
+  transitionIssue: inIssue,
+  linkIssues: 'issue inwardIssue, issue outwardIssue',
+  createServiceRequest: 'service desk serviceDeskId',
+};
+
+function placeOf(change: Change): string {
+  if ('query' in change) return `${change.kind} ?${change.query}`;
+  return 'property' in change ? `${change.kind} ${change.property}` : change.kind;
+}
+
+test('calls that change something name it in their paths and in these places', () => {
+  const found = Object.entries<Endpoint>(endpoints).flatMap(([name, { changes = [] }]) => {
+    const all = changes.flatMap((change) => ('otherwise' in change ? [change, change.otherwise] : [change]));
+    const places = all.filter((change) => !('parameter' in change)).map(placeOf);
+    return places.length === 0 ? [] : [[name, places.join(', ')] as const];
+  });
+  expect(Object.fromEntries(found)).toStrictEqual(changedBesidePath);
 });
