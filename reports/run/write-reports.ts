@@ -1,4 +1,5 @@
 import { join, relative, sep } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import type { FullConfig, TestCase } from '@playwright/test/reporter';
 import type { FinishedTest } from '../../contracts/report/finished-test.js';
 import type { JudgedMatrix } from '../documents/matrix.js';
@@ -25,9 +26,12 @@ interface WrittenReports {
 
 /** Writes the reports of a run. @returns also the matrix: a run whose matrix can't be written has not passed */
 export async function writeReports(judged: JudgedMatrix, ended: EndedRun): Promise<WrittenReports> {
-  const { matrix: written, place } = writeRules(judged, ended);
-  const writing = writeForCi(written, ended);
-  const [{ matrix, annotations }, allure] = await Promise.all([
+  // Allure loads in a process of its own, which is begun first.
+  const writing = setImmediate().then(async () => {
+    const { matrix: written, place } = writeRules(judged, ended);
+    return { place, ...(await writeForCi(written, ended)) };
+  });
+  const [{ matrix, place, annotations }, allure] = await Promise.all([
     writing,
     allureReport(judged, async () => (await writing).matrix, ended.allure),
   ]);

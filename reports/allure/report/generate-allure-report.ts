@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs';
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { existsSync, mkdtempSync } from 'node:fs';
+import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import type { JudgedMatrix } from '../../documents/matrix.js';
@@ -28,7 +28,7 @@ export async function generateAllureReport(
   { resultsDir, reportDir, historyFile }: AllureDirectories,
   judged?: () => Promise<JudgedMatrix>,
 ): Promise<string> {
-  const workDir = await mkdtemp(join(tmpdir(), 'tracker-e2e-allure-'));
+  const workDir = mkdtempSync(join(tmpdir(), 'tracker-e2e-allure-'));
   const made = join(workDir, 'report');
   const beside = `${reportDir}-of-${basename(workDir)}`;
   const history = join(workDir, 'history.jsonl');
