@@ -189,9 +189,14 @@ const PATH = 130;
 /** The fact of a failure after the last calls, as far as it does not name its call itself. */
 function factWithCall({ error, title, exchanges: { kept } }: FinishedTest): string {
   const fact = factOf(error ?? `“${title}” failed`);
-  if (isSequence(fact) || /^Set-up: |^CleanupError: |^(?!GET )[A-Z]+ \S+ answered \d/.test(fact)) return fact;
+  const change = kept.findLast(mayChange);
+  if (isSequence(fact)) {
+    const refused = change !== undefined && change.status >= 400 ? `, answered ${change.status}` : '';
+    return fact.replace(/ in sequence, [^:]*/, `$&${refused}`);
+  }
+  if (/^Set-up: |^CleanupError: |^(?!GET )[A-Z]+ \S+ answered \d/.test(fact)) return fact;
   const last = /^GET \S+ answered \d/.test(fact) ? undefined : kept.at(-1);
-  const calls = distinct([kept.findLast(mayChange), last].filter((one) => one !== undefined));
+  const calls = distinct([change, last].filter((one) => one !== undefined));
   const told = calls.map(({ method, path, status }) => `${method} ${cut(path, PATH)} → ${status}`).join(', ');
   return told === '' ? fact : `${told}${last === undefined ? ', ' : ': '}${fact}`;
 }

@@ -30,8 +30,8 @@ type Calls = State['api'];
 const places = {
   'the regular project': ['regular'],
   'the service desk': ['desk'],
-  both: ['regular', 'desk'],
-  'both, each in several items': ['desk', 'regular'],
+  both: ['desk', 'regular'],
+  'both, each in several items': ['regular', 'desk'],
 } as const;
 
 type Place = keyof typeof places;

@@ -175,16 +175,17 @@ function values(
   return same(rule, read, valuesOf(state, connection, user));
 }
 
+const ofUser = { user: everybody, byUser: ['key', 'username'] } as const;
+
 /** The values of a user in each connection, by the name of the connection. */
-function allValues(state: State, user: number, userKeyOrName: string): Check[] {
+function allValues(state: State, user: number, by: (typeof ofUser)['byUser'][number]): Check[] {
+  const userKeyOrName = userOf(state, user)[by];
   const read = once(async () => (await state.api.getUserAttributes({ userKeyOrName })).data);
   return state.connections.map((connection) => {
     const own = async () => withValue((await read())[state.names[connection]]);
-    return same('AD-06', own, valuesOf(state, connection, user));
+    return same(by === 'key' ? 'AD-06' : 'AD-04', own, valuesOf(state, connection, user));
   });
 }
-
-const ofUser = { user: everybody, byUser: ['key', 'username'] } as const;
 
 function operationsOf(connections: readonly Connection[]): Model['operations'] {
   const inConnection = { connection: connections, by: ['id', 'name'] } as const;
@@ -213,7 +214,7 @@ function operationsOf(connections: readonly Connection[]): Model['operations'] {
     ),
     getUserField: operation(
       { ...inConnection, ...ofUser, attribute: [0, 1] },
-      'AD-05',
+      ({ by, byUser }) => (by === 'id' && byUser === 'key' ? 'AD-05' : 'AD-04'),
       (state, { connection, by, user, byUser, attribute }, rule) => {
         const idFromAD = state.attributes[attribute];
         const named = { idOrName: called(state, connection, by), userKeyOrName: userOf(state, user)[byUser] };
@@ -221,8 +222,10 @@ function operationsOf(connections: readonly Connection[]): Model['operations'] {
         return [same(rule, read, withValue({ [idFromAD]: valuesOf(state, connection, user)[idFromAD] ?? '' }))];
       },
     ),
-    getUserAttributes: operation(ofUser, 'AD-06', (state, { user, byUser }) =>
-      allValues(state, user, userOf(state, user)[byUser]),
+    getUserAttributes: operation(
+      ofUser,
+      ({ byUser }) => (byUser === 'key' ? 'AD-06' : 'AD-04'),
+      (state, { user, byUser }) => allValues(state, user, byUser),
     ),
   };
 }
@@ -231,7 +234,7 @@ function compare(state: State, rule: DocumentedRuleId): Check[] {
   state.compared += 1;
   const { api, data, names, connections, compared } = state;
   const user = compared % 4;
-  const { key, username } = userOf(state, user);
+  const { key } = userOf(state, user);
   const listed = once(async () => (await api.listConnections()).data);
   return [
     ...connections.flatMap((connection) => {
@@ -254,7 +257,7 @@ function compare(state: State, rule: DocumentedRuleId): Check[] {
       const attributes = async () => inOrder((await listed())[names[connection]] ?? []);
       return same('AD-01', attributes, inOrder(data[connection].attributes));
     }),
-    ...allValues(state, user, compared % 2 === 0 ? key : username),
+    ...allValues(state, user, compared % 2 === 0 ? 'key' : 'username'),
   ];
 }
 

@@ -113,13 +113,15 @@ function callsOf(operation: EndpointName, operations: Operations): PlannedCall[]
     row,
     pairs: row.flatMap((one, index) => row.slice(index).map((other) => one * values.length + other)),
   }));
-  const left = new Set(rows.flatMap(({ pairs }) => pairs));
+  const left = new Uint8Array(values.length ** 2);
+  for (const { pairs } of rows) for (const pair of pairs) left[pair] = 1;
+  const gainOf = (pairs: readonly number[]) => pairs.reduce((gain, pair) => gain + (left[pair] ?? 0), 0);
   const calls: PlannedCall[] = [];
   do {
-    const gains = rows.map(({ pairs }) => pairs.filter((pair) => left.has(pair)).length);
+    const gains = rows.map(({ pairs }) => gainOf(pairs));
     const best = at(rows, gains.indexOf(gains.reduce((most, gain) => Math.max(most, gain))));
-    for (const pair of best.pairs) left.delete(pair);
+    for (const pair of best.pairs) left[pair] = 0;
     calls.push({ operation, given: Object.fromEntries(best.row.map((place) => at(values, place))) });
-  } while (left.size > 0);
+  } while (left.includes(1));
   return calls;
 }
