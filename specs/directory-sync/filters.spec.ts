@@ -41,15 +41,19 @@ for (const list of userLists) {
   test.describe(...describeEndpoint(list.name), () => {
     for (const { filter, rule, valueOf, words, nobody, chosen, size } of selectors) {
       test(
-        `selects nobody by a user ${words} that nobody has`,
+        `selects nobody by a user ${words} that nobody has, nor by the first letter of one`,
         covers(rule),
         async ({ directorySync, connections, build }) => {
           const connection = await connections.provide();
+          const letter = valueOf(connection.users[0]).slice(0, 1);
 
-          const { data } = await list.get(directorySync, connection, { [filter]: nobody(build.unusedId()) });
+          const unused = await list.get(directorySync, connection, { [filter]: nobody(build.unusedId()) });
+          const begins = await list.get(directorySync, connection, { [filter]: letter });
 
-          expect(data.elements).toStrictEqual([]);
-          expect(data.page.totalElements).toBe(0);
+          expect(unused.data.elements).toStrictEqual([]);
+          expect(unused.data.page.totalElements).toBe(0);
+          // Somebody may be called so.
+          expect(begins.data.elements.filter(({ username }) => username !== letter)).toStrictEqual([]);
         },
       );
 
