@@ -128,6 +128,9 @@ function isOfApi(test: FinishedTest, { id }: RuleRow): boolean {
   return rulesShown(test).some((shown) => rulePrefix(shown) === rulePrefix(id));
 }
 
+/** The endpoint by which set-up makes issues: what a test of it finds broken, tests of other endpoints meet too. */
+const CREATION = 'POST /issue';
+
 /** How much it counts for a rule that all failed sequences name it. */
 const SEQUENCES = 0.1;
 
@@ -156,7 +159,8 @@ function likeliest(
     const share = reached.length === 0 ? 1 : failing.length / reached.length;
     const score = (own.length * share) / Math.sqrt(Math.max(near.length, own.length, 1));
     const ofSequences = (inSequences.get(id)?.length ?? 0) / Math.max(sequences.length, 1);
-    return { id, own, score: score + SEQUENCES * ofSequences };
+    const isOfCreation = own.some(({ endpoints }) => endpoints.length === 1 && endpoints[0] === CREATION);
+    return { id, own, score: score + SEQUENCES * ofSequences + Number(isOfCreation) };
   });
   const isOpen = ({ id }: { readonly id: string }) => Number(isAssumed(id));
   const [first, ...others] = scored.toSorted((one, other) => isOpen(one) - isOpen(other) || other.score - one.score);

@@ -52,6 +52,12 @@ const overwriting = [
   { title: "keeps the caller's value of a field if Overwrite is off", templatePostFunction: 'keep', wanted: 'sent' },
 ] as const;
 
+/** Projects beside that of an entry. A workflow, which has the post function, may be that of both. */
+const neighbours = [
+  { place: '', templatePostFunction: 'keep' },
+  { place: ', which has the same post function', templatePostFunction: 'overwrite' },
+] as const;
+
 const naming = async ({ templates, build, project, template }: Filling) =>
   build.issue.in(project, at(project.issueTypes, 0)).fromTemplate(await templates.field(), template);
 
@@ -248,28 +254,30 @@ test.describe(...describeEndpoint('createIssue'), () => {
     },
   );
 
-  test(
-    'fills in nothing of a template that is the default of its type in another project only',
-    covers('DT-37'),
-    async ({ defaultTemplates, trackerApi, projects, templates, entries, build }) => {
-      const project = await projects.provide({ issueTypes: 1, templatePostFunction: 'overwrite' });
-      const neighbour = await projects.provide({ issueTypesOf: project, templatePostFunction: 'keep' });
-      const template = await templates.provide({ fields: ['summary', 'description'] });
-      const taken = [
-        ...(await defaultTemplates.listByProject({ projectIdOrKey: project.id })).data,
-        ...(await defaultTemplates.listByProject({ projectIdOrKey: neighbour.id })).data,
-      ];
-      const free = typesWithoutDefault(project.issueTypes, taken);
-      skipAsUnavailable(free.length === 0, 'The type that both projects have has a default template already.');
-      await entries.assign(template, build.defaults.issueTypes(project, free).build());
-      const body = build.issue.in(neighbour, at(free, 0)).build();
+  for (const { place, templatePostFunction } of neighbours) {
+    test(
+      `fills in nothing of a template that is the default of its type in another project only${place}`,
+      covers('DT-37'),
+      async ({ defaultTemplates, trackerApi, projects, templates, entries, build }) => {
+        const project = await projects.provide({ issueTypes: 1, templatePostFunction: 'overwrite' });
+        const neighbour = await projects.provide({ issueTypesOf: project, templatePostFunction });
+        const template = await templates.provide({ fields: ['summary', 'description'] });
+        const taken = [
+          ...(await defaultTemplates.listByProject({ projectIdOrKey: project.id })).data,
+          ...(await defaultTemplates.listByProject({ projectIdOrKey: neighbour.id })).data,
+        ];
+        const free = typesWithoutDefault(project.issueTypes, taken);
+        skipAsUnavailable(free.length === 0, 'The type that both projects have has a default template already.');
+        await entries.assign(template, build.defaults.issueTypes(project, free).build());
+        const body = build.issue.in(neighbour, at(free, 0)).build();
 
-      const issue = await createAndRead(trackerApi, body);
+        const issue = await createAndRead(trackerApi, body);
 
-      expect(issue.fields['summary']).toBe(body.fields['summary']);
-      expect(fieldsFilledFrom(issue, template)).not.toContain('description');
-    },
-  );
+        expect(issue.fields['summary']).toBe(body.fields['summary']);
+        expect(fieldsFilledFrom(issue, template)).not.toContain('description');
+      },
+    );
+  }
 
   test(
     'fills in nothing of a template that is the default of a request type with the number of its type only',

@@ -162,4 +162,18 @@ test.describe(...describeEndpoint('copyPlan'), () => {
       expect(await templateKeysOf(trackerApi, project, cases)).toStrictEqual([template.key, otherTemplate.key]);
     },
   );
+
+  test(
+    'creates the cases of each of several copies with async true',
+    covers('TM-25'),
+    async ({ copyPlan, scene, testManagementProjects, testPlans }) => {
+      const { project, plan } = scene;
+      const other = await testManagementProjects.provide({ statusesUnlike: project });
+
+      const { plans } = await copyPlan({ project, plan, into: [project, other], async: true });
+
+      const count = async () => Promise.all(plans.map(async (copy) => (await testPlans.casesOf(copy)).length));
+      await expect.poll(count, UNTIL_CREATED).toStrictEqual([2, 2]);
+    },
+  );
 });

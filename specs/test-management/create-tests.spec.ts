@@ -1,9 +1,9 @@
 import { awkwardCells, invalidSteps, stepsField } from '../../builders/index.js';
-import { covers, describeEndpoint, expect, mentionsIssue } from '../../fixtures/index.js';
+import { covers, describeEndpoint, expect, failsFor, mentionsIssue } from '../../fixtures/index.js';
 import { answered } from '../support/attempts.js';
 import { at } from '../support/values.js';
 import { named, readIssue, templateKeyOf } from './support/issues.js';
-import { awkwardRows, freshRows, isOfRightTypes, storedOf } from './support/rows.js';
+import { awkwardRows, cellsOf, freshRows, isOfRightTypes, stepsIn, storedOf } from './support/rows.js';
 import { test } from './support/scene.js';
 
 test.describe(...describeEndpoint('createIssue'), () => {
@@ -18,7 +18,17 @@ test.describe(...describeEndpoint('createIssue'), () => {
         body: build.testCaseTemplate.in(project).withSteps(rows).build(),
       });
 
-      expect(await stepsTables.of(project, data)).toHaveSteps(rows);
+      const seen = await stepsTables.of(project, data);
+      const table = cellsOf(seen);
+      failsFor('TM-11');
+      expect(table.map(({ isGroup }) => isGroup)).toStrictEqual(rows.map(({ isGroup }) => isGroup));
+      failsFor('TM-08');
+      expect(table.filter(({ isGroup, cells }) => isGroup && cells.length !== 1)).toStrictEqual([]);
+      failsFor('TM-09');
+      const steps = stepsIn(table).map(({ cells }) => cells.length);
+      expect(steps).toStrictEqual(steps.map(() => project.columns.length));
+      failsFor('TM-11');
+      expect(seen).toHaveSteps(rows);
       expect(named(await readIssue(trackerApi, data.key), 'issuetype', 'id')).toBe(
         String(project.issueTypes.testCaseTemplate.id),
       );
