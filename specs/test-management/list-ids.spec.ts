@@ -1,16 +1,18 @@
 import { covers, describeEndpoint, expect, failsFor, skipAsUnavailable } from '../../fixtures/index.js';
 import { callOf } from '../support/attempts.js';
+import { moveThroughAll } from './support/issues.js';
 import { test } from './support/scene.js';
 
 test.describe(...describeEndpoint('listTestCaseIds'), () => {
   test(
-    'lists cases in the order in which they were added, more than ten of them',
+    'lists cases in the order in which they were added, more than ten of them, one of another status',
     covers('TM-26'),
     async ({ testManagement, trackerApi, scene, build }) => {
       const { project, plan, template } = scene;
       const ids = plan.cases.map(({ id }) => id);
       const body = build.testCase.in(project).of(plan).fromTemplate(template).build();
       while (ids.length < 12) ids.push(Number((await trackerApi.createIssue({ body })).data.id));
+      await moveThroughAll(trackerApi, scene.testCase.key);
 
       const response = await testManagement.listTestCaseIds({ testPlanKey: plan.key });
 
