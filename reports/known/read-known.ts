@@ -22,7 +22,7 @@ export function knownNameOf({ project, file, title }: Pick<FinishedTest, 'projec
 
 export function isOfVersion({ versions }: Pick<KnownFailure, 'versions'>, version: string): boolean {
   return versions.some((pattern) => {
-    const parts = pattern.split('*').map((part) => part.replaceAll(/[^\w]/g, '\\$&'));
+    const parts = pattern.split(/\*+/).map((part) => part.replaceAll(/[^\w]/g, '\\$&'));
     return new RegExp(`^${parts.join('.*')}$`).test(version);
   });
 }

@@ -1,6 +1,7 @@
 import { RawBody } from '../../builders/index.js';
 import type { Builders } from '../../builders/index.js';
 import { covers, describeEndpoint, expect, failsFor } from '../../fixtures/index.js';
+import type { ProvidedProject } from '../../fixtures/index.js';
 import { at } from '../support/values.js';
 import { answered, callOf } from '../support/attempts.js';
 import { test, withAllTypes } from './support/scene.js';
@@ -9,6 +10,20 @@ import { assigned, assignments, issueTypeEntries, requestTypeEntries, unwantedSc
 const namings = [
   { named: 'projectId', defaultsOf: ({ defaults }: Builders) => defaults.byId(), issueTypes: 2 },
   { named: 'projectKey', defaultsOf: ({ defaults }: Builders) => defaults.byKey(), issueTypes: 1 },
+] as const;
+
+/** Bodies that name a regular project and a service desk, one by its key. */
+const mixed = [
+  {
+    first: 'regular project',
+    bodyOf: ({ defaults }: Builders, regular: ProvidedProject, desk: ProvidedProject) =>
+      defaults.issueTypes(regular, regular.issueTypes).byKey().requestTypes(desk, desk.requestTypes),
+  },
+  {
+    first: 'service desk',
+    bodyOf: ({ defaults }: Builders, regular: ProvidedProject, desk: ProvidedProject) =>
+      defaults.requestTypes(desk, desk.requestTypes).byKey().issueTypes(regular, regular.issueTypes),
+  },
 ] as const;
 
 test.describe(...describeEndpoint('create'), () => {
@@ -81,27 +96,29 @@ test.describe(...describeEndpoint('create'), () => {
     },
   );
 
-  test(
-    'mixes regular and service-desk projects, issue types and request types',
-    covers('DT-18'),
-    async ({ projects, templates, build, changesByCreating }) => {
-      const regular = await projects.provide({ issueTypes: 2 });
-      const desk = await projects.provide({ requestTypes: 2 });
-      const template = await templates.provide();
-      const { issueTypes } = regular;
-      const { requestTypes } = desk;
-      const body = build.defaults.issueTypes(regular, issueTypes).byKey().requestTypes(desk, requestTypes).build();
+  for (const { first, bodyOf } of mixed) {
+    test(
+      `mixes regular and service-desk projects, issue types and request types, the ${first} first`,
+      covers('DT-18'),
+      async ({ projects, templates, build, changesByCreating }) => {
+        const regular = await projects.provide({ issueTypes: 2 });
+        const desk = await projects.provide({ requestTypes: 2 });
+        const template = await templates.provide();
+        const { issueTypes } = regular;
+        const { requestTypes } = desk;
+        const body = bodyOf(build, regular, desk).build();
 
-      const changes = await changesByCreating(body, template);
+        const changes = await changesByCreating(body, template);
 
-      expect(changes).toHaveChangedOnly({
-        added: [
-          ...issueTypeEntries(template, regular, issueTypes),
-          ...requestTypeEntries(template, desk, requestTypes),
-        ],
-      });
-    },
-  );
+        expect(changes).toHaveChangedOnly({
+          added: [
+            ...issueTypeEntries(template, regular, issueTypes),
+            ...requestTypeEntries(template, desk, requestTypes),
+          ],
+        });
+      },
+    );
+  }
 
   test(
     'takes request types of a service desk, with issue types in the same item if it has any',
