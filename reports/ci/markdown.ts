@@ -117,7 +117,7 @@ function causeLines(cause: FailureCause, [first, ...others]: readonly RunProblem
   const more = places.length - MOST_PLACES;
   const also = `Failed too: ${counted(others.length, 'test')} at ${places.slice(0, MOST_PLACES).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
   return [
-    `### ${rule ?? inline(titleOfCause(cause))}`,
+    `### ${rule === undefined ? inline(titleOfCause(cause)) : titleOfCause({ ...cause, text: '' }).replace(/: $/, '')}`,
     '',
     ...(rule === undefined ? [] : [`> ${inline(text)}`, '']),
     ...(rule !== undefined || ids.length === 0 ? [] : [`Not known for that: ${formatRuleIds(ids)}`, '']),

@@ -197,7 +197,7 @@ test.describe('Markdown', () => {
     expect(markdownOf(failed).split('\n')).toStrictEqual([
       '**❌ tracker-e2e: tests failed** on ` fake (isolated, seed 1) `, 1 passed, 1 failed, 0 skipped',
       '',
-      '### DT-01',
+      '### DT-01 is broken',
       '',
       expect.stringMatching(/^> ` Listing a project by its id .+ `$/),
       '',
