@@ -54,7 +54,9 @@ function compared(expected: string, received: string): string {
 function differenceOf(error: string, subject: string): string | undefined {
   const [, text] = /^- Expected .*\n\+ Received .*\n([^]*)$/m.exec(error) ?? [];
   const places = new Map<string, Place>();
-  for (const { side, path, text: value } of readDifference(text?.split('\n') ?? [])) {
+  // `expect.poll` tells its time-out behind the difference.
+  const [lines = ''] = text?.split(/\n\s*Call [Ll]og:/, 1) ?? [];
+  for (const { side, path, text: value } of readDifference(lines.split('\n'))) {
     const outer = path.map((_, length) => places.get(pathText(path.slice(0, length))));
     const whole = outer.find((place) => place?.[side] !== undefined);
     if (whole !== undefined) {

@@ -60,7 +60,7 @@ const VALUE = /^(?:.*?: )?([\w$.[\]-]+): expected (.*)$/;
 const BETWEEN = ', received ';
 const MATCHER = /expect\(.*\)\.([\w.]+)\(/;
 /** The lines after the difference, which are for people. */
-const AFTER = /^(Call|Answer|Body|Repeat it): |^The shortest such sequence found/;
+const AFTER = /^(Call|Answer|Body|Repeat it): |^Call [Ll]og:|^The shortest such sequence found/;
 
 function readFailure(message: string): string[] {
   const lines = stripVTControlCharacters(message).trim().split('\n');

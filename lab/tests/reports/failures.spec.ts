@@ -113,9 +113,20 @@ test('the fact of an error is its message, and what was expected and received', 
   );
   const lines = differing('  Object {', '-   "text": "Second', '- round",', '+   "text": null,', '  }');
   const listed = differing('@@ -7,5 +7,4 @@', '      "a": 1,', '-     "b": "one, two",', '    },');
+  const polled = differing(
+    '  Array [',
+    '    2,',
+    '-   2,',
+    '+   0,',
+    '  ]',
+    '',
+    'Call Log:',
+    '- Timeout 20000ms exceeded',
+  );
   const absent = differing('- Array [', '-   "QA",', '-   "QB",', '- ]', '+ Array []');
   for (const [error, fact] of [
     [absent, 'expected [ "QA", "QB" ], received []'],
+    [polled, '[1]: expected 2, received 0'],
     [
       `Error: ${equality}\n\nExpected: ArrayContaining ["mail"]\nReceived: undefined`,
       'expected a list with ["mail"], received undefined',
