@@ -128,8 +128,8 @@ function isOfApi(test: FinishedTest, { id }: RuleRow): boolean {
   return rulesShown(test).some((shown) => rulePrefix(shown) === rulePrefix(id));
 }
 
-/** The endpoint by which set-up makes issues: what a test of it finds broken, tests of other endpoints meet too. */
-const CREATION = 'POST /issue';
+/** The endpoint by which set-up makes issues: what a test of it finds broken, tests of others meet too. How much that counts. */
+const [CREATION, OF_CREATION] = ['POST /issue', 2];
 
 /** How much it counts for a rule that all failed sequences name it. */
 const SEQUENCES = 0.1;
@@ -160,7 +160,7 @@ function likeliest(
     const score = (own.length * share) / Math.sqrt(Math.max(near.length, own.length, 1));
     const ofSequences = (inSequences.get(id)?.length ?? 0) / Math.max(sequences.length, 1);
     const isOfCreation = own.some(({ endpoints }) => endpoints.length === 1 && endpoints[0] === CREATION);
-    return { id, own, score: score + SEQUENCES * ofSequences + Number(isOfCreation) };
+    return { id, own, score: score + SEQUENCES * ofSequences + (isOfCreation ? OF_CREATION : 0) };
   });
   const isOpen = ({ id }: { readonly id: string }) => Number(isAssumed(id));
   const [first, ...others] = scored.toSorted((one, other) => isOpen(one) - isOpen(other) || other.score - one.score);
