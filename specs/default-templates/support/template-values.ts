@@ -1,5 +1,5 @@
 import type { Builders } from '../../../builders/index.js';
-import { failsFor, skipAsUnavailable, test } from '../../../fixtures/index.js';
+import { expect, failsFor, skipAsUnavailable, test } from '../../../fixtures/index.js';
 import type {
   DocumentedRuleId,
   Entry,
@@ -40,6 +40,16 @@ export function indexOfSource(issue: Issue, templates: readonly ProvidedTemplate
 export function fieldsFilledFrom(issue: Issue, template: ProvidedTemplate): string[] {
   const wanted = templateValues(template);
   return Object.keys(wanted).filter((field) => fits(inOrder(issue.fields[field]), wanted[field]));
+}
+
+/** Expects an issue to have all values of a template. If it lacks only the summary, which each caller gives, Overwrite is broken. */
+export function expectFilled(rule: 'DT-37' | 'DT-38', issue: Issue, template: ProvidedTemplate): void {
+  const [wanted, rest] = [templateValues(template), templateValues(template, ['summary'])];
+  failsFor(rule);
+  expect(valuesIn(issue, Object.keys(rest))).toMatchObject(rest);
+  failsFor(Object.keys(rest).length > 0 ? 'DT-40' : rule);
+  expect(valuesIn(issue, Object.keys(wanted))).toMatchObject(wanted);
+  failsFor(rule);
 }
 
 /** Names a rule as broken if an issue has nothing of a template, though its caller did not give all fields of it. */
