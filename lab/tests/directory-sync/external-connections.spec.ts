@@ -53,6 +53,17 @@ test('users whom another connection does not have are named, though the sandbox 
   );
 });
 
+test('what no connection of the tracker can be does not apply, and the sandbox lacks what another is', async ({
+  shared,
+}) => {
+  const [one] = shared.sandbox.connections;
+  const { provide } = await openIn(shared, { connections: [{ ...one, users: one?.users.slice(0, 3) }] as Connections });
+
+  await expect(provide({ users: 999 })).rejects.toThrow('No connection of this tracker has 999 users.');
+  await expect(provide({ users: 0 })).rejects.toThrow('No connection of this tracker has 0 users.');
+  await expect(provide({ users: 4 })).rejects.toThrow('The sandbox names no further connection with 4 users');
+});
+
 const unknownUser = (user: number) => ({ 'AD-N02': { ...withAssumptions({})['AD-N02'], user } });
 
 for (const [what, assumptions, updates] of [

@@ -95,7 +95,7 @@ export function catalogOf(setup: Setup, run: RunKnowledge) {
     fields: () => run.once('fields', () => setup.listFields()),
     /** The attributes of each connection, by its name. */
     connections: () => run.once('connections', () => setup.listConnections()),
-    /** The names of the users of all connections, of the first pages of their list. */
+    /** The names of the users of all connections, and how many each has, of the first pages of their list. */
     usernames: () => run.once('usernames', () => readUsernames(setup)),
     connection: (named: Parameters<typeof completeConnection>[0]) =>
       run.once(`connection ${JSON.stringify(named)}`, () => completeConnection(named, setup)),
@@ -112,15 +112,19 @@ const [PAGES, SIZE] = [20, 1_000];
 /** Whole only if as many were read as the list says there are: a tracker may count its pages from 0 (AD-N13). */
 async function readUsernames(setup: Setup) {
   const names = new Set<string>();
+  const counts: Record<string, number> = {};
   let read = 0;
   for (let page = 1; page <= PAGES; page += 1) {
     const given = await setup.listUsers({ query: { size: String(SIZE), ...(page > 1 && { page: String(page) }) } });
-    for (const { username } of given.elements) names.add(username);
+    for (const { username, configurationName: name } of given.elements) {
+      names.add(username);
+      counts[name] = (counts[name] ?? 0) + 1;
+    }
     read += given.elements.length;
     const isWhole = read >= given.page.totalElements;
-    if (isWhole || given.elements.length === 0) return { names: [...names], isWhole };
+    if (isWhole || given.elements.length === 0) return { names: [...names], counts, isWhole };
   }
-  return { names: [...names], isWhole: false };
+  return { names: [...names], counts, isWhole: false };
 }
 
 export function isDesk({ projectTypeKey }: TrackerProject): boolean {

@@ -1,3 +1,4 @@
+import { counted } from '../../../contracts/counted.js';
 import type { UserAttributes } from '../../../contracts/index.js';
 import { readConnectionNames } from '../discovery/complete-sandbox.js';
 import { DoesNotApplyError, NotAvailableError, SettingsError, SetupError } from '../../../client/errors.js';
@@ -64,10 +65,14 @@ async function choose(needs: ConnectionNeeds, { worker, owned }: ExternalTest) {
     if (lacking !== undefined)
       throw new DoesNotApplyError(`This tracker has no ${lacking.replace(/^(?:an|the) /, '')}.`);
     const [wanted = ''] = need.usernames ?? [];
-    const { names, isWhole } = wanted === '' ? { names: [], isWhole: false } : await catalog.usernames();
-    const like = names.find((username) => isLike(username, wanted));
-    if (isWhole && like === undefined)
+    const { names, counts, isWhole } = await catalog.usernames();
+    const like = wanted === '' ? undefined : names.find((username) => isLike(username, wanted));
+    if (isWhole && wanted !== '' && like === undefined)
       throw new DoesNotApplyError('No user of a connection of this tracker has a name as unusual as the test needs.');
+    const many = Object.keys(known).map((name) => counts[name] ?? 0);
+    const isThere = need.users === 0 ? many.includes(0) : many.some((count) => count >= (need.fewest ?? need.users));
+    if (isWhole && need.enabled !== false && !isThere)
+      throw new DoesNotApplyError(`No connection of this tracker has ${counted(need.fewest ?? need.users, 'user')}.`);
     const others = usersNotOf === undefined ? '' : ' and with users that another does not have';
     throw new NotAvailableError(
       `The sandbox names no further connection ${describeConnection(need)}${others}: add one to TRACKER_SANDBOX${like === undefined ? '' : `, with ${like}`}.`,
