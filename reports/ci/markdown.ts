@@ -2,7 +2,7 @@ import { counted } from '../../contracts/counted.js';
 import type { JudgedMatrix } from '../documents/matrix.js';
 import { printable } from '../../client/print.js';
 import { formatStates, rowsOfKind } from '../matrix/count-states.js';
-import { causesOf, sentBy, titleOfCause } from '../failures/causes.js';
+import { causesOf, headOfCause, sentBy } from '../failures/causes.js';
 import type { FailureCause } from '../failures/causes.js';
 import { missingRules } from '../gate.js';
 import { cut, formatDuration, formatRuleIds, formatTotals, formatTracker } from '../matrix/format.js';
@@ -117,7 +117,7 @@ function causeLines(cause: FailureCause, [first, ...others]: readonly RunProblem
   const more = places.length - MOST_PLACES;
   const also = `Failed too: ${counted(others.length, 'test')} at ${places.slice(0, MOST_PLACES).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
   return [
-    `### ${rule === undefined ? inline(titleOfCause(cause)) : titleOfCause({ ...cause, text: '' }).replace(/: $/, '')}`,
+    `### ${rule === undefined ? inline(headOfCause(cause)) : headOfCause(cause)}`,
     '',
     ...(rule === undefined ? [] : [`> ${inline(text)}`, '']),
     ...(rule !== undefined || ids.length === 0 ? [] : [`Not known for that: ${formatRuleIds(ids)}`, '']),

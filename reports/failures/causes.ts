@@ -52,16 +52,21 @@ export function causesOf({ tests, rules }: Pick<Matrix, 'tests' | 'rules'>): Fai
 }
 
 /** `DT-20 is broken: The answer to a creation echoes …`, or what the tests met in place of an answer. */
-export function titleOfCause({ kind, rule, alike = [], like, questions, text, tests }: FailureCause): string {
+export function titleOfCause(cause: FailureCause): string {
+  return cause.rule === undefined ? headOfCause(cause) : `${headOfCause(cause)}: ${cause.text}`;
+}
+
+/** The same without the sentence of the rule. */
+export function headOfCause({ kind, rule, alike = [], like, questions, tests }: FailureCause): string {
   if (questions !== undefined)
     return `${counted(questions.length, 'open question is', 'open questions are')} answered otherwise, which may follow from that: ${formatRuleIds(questions)}`;
   if (rule === undefined && kind === 'broken rule') return tests[0]?.title ?? kind;
   if (rule === undefined) return describeKind({ kind, isOurs: tests.find(({ isOurs }) => isOurs)?.isOurs });
-  if (like !== undefined) return `${rule} fails too, with a difference as in ${like}: ${text}`;
+  if (like !== undefined) return `${rule} fails too, with a difference as in ${like}`;
   const deviates = tests.every(({ status }) => status === 'deviates');
   const other = alike.length === 0 ? '' : ` (or ${formatRuleIds(alike)})`;
   const is = isAssumed(rule) ? 'is answered otherwise' : deviates ? 'deviates from its example' : 'is broken';
-  return `${rule}${other} ${is}: ${text}`;
+  return `${rule}${other} ${is}`;
 }
 
 /** A kind of failure in words, with the reader who can do something about it. */
