@@ -37,11 +37,15 @@ export function same(rule: DocumentedRuleId, read: () => unknown, expected: unkn
     const [isEqual, info] = [isDeepStrictEqual(seen, expected), test.info()];
     if (isEqual && stepped.has(info)) return;
     stepped.add(info);
-    const lists = differenceOfLists(expected, seen);
-    const told = lists === undefined ? differenceOfValues(what ?? '', expected, seen) : `${what}: ${lists}`;
-    expect(seen, what === undefined || isEqual ? lists : told).toStrictEqual(expected);
+    expect(seen, isEqual ? what : differenceOf(what, expected, seen)).toStrictEqual(expected);
   };
   return { rule, holds };
+}
+
+function differenceOf(what: string | undefined, expected: unknown, seen: unknown): string | undefined {
+  const lists = differenceOfLists(expected, seen);
+  if (what === undefined) return lists;
+  return lists === undefined ? differenceOfValues(what, expected, seen) : `${what}: ${lists}`;
 }
 
 /** A read for several comparisons. */
