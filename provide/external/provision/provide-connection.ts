@@ -70,9 +70,10 @@ async function choose(needs: ConnectionNeeds, { worker, owned }: ExternalTest) {
     if (isWhole && wanted !== '' && like === undefined)
       throw new DoesNotApplyError('No user of a connection of this tracker has a name as unusual as the test needs.');
     const many = Object.keys(known).map((name) => counts[name] ?? 0);
-    const isThere = need.users === 0 ? many.includes(0) : many.some((count) => count >= (need.fewest ?? need.users));
+    const least = need.fewest ?? need.users;
+    const isThere = least === 0 ? many.includes(0) : many.some((count) => count >= least);
     if (isWhole && need.enabled !== false && !isThere)
-      throw new DoesNotApplyError(`No connection of this tracker has ${counted(need.fewest ?? need.users, 'user')}.`);
+      throw new DoesNotApplyError(`No connection of this tracker has ${counted(least, 'user')}.`);
     const others = usersNotOf === undefined ? '' : ' and with users that another does not have';
     throw new NotAvailableError(
       `The sandbox names no further connection ${describeConnection(need)}${others}: add one to TRACKER_SANDBOX${like === undefined ? '' : `, with ${like}`}.`,
