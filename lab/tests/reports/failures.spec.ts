@@ -262,6 +262,24 @@ test('failures with one cause are told once, the broken rule first and what show
   ]);
 });
 
+test('what creation does wrong is told before what follows from it, and of a sequence that its last call was refused', () => {
+  const creation = 'POST /issue';
+  const first = failing(['TM-11'], { endpoints: [creation] });
+  const copies = [1, 2, 3].map(() => failing(['TM-20'], { endpoints: ['POST /testplan/copy'] }));
+  const passed = sampleTest({ rules: ['TM-11'], endpoints: [creation] });
+  const refused = { ...call, method: 'POST', status: 400 };
+  const sequence = failing(['DT-18'], {
+    error: 'Error: DT-18 does not hold after one call in sequence, POST /template/{templateId}\n\nmissing: 1',
+    exchanges: { earlier: 0, kept: [refused, call], endpoints: [] },
+  });
+
+  const causes = causesOf(sampleMatrix([first, ...copies, passed, passed, passed]));
+  expect(causes.map(({ rule }) => rule)).toStrictEqual(['TM-11', 'TM-20']);
+  expect(causesOf(sampleMatrix([sequence]))[0]?.fact).toBe(
+    'DT-18 does not hold after one call in sequence, POST /template/{templateId}, answered 400: missing: 1',
+  );
+});
+
 test('a refused login accuses the rule of authentication, and a contract each rule that it breaks in every failed test', () => {
   const refused = { earlier: 0, kept: [{ ...call, status: 401 }], endpoints: [] };
   const login = failing(['DT-41'], { exchanges: refused });

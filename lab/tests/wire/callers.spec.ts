@@ -130,6 +130,16 @@ test.describe('the cookies of a caller', () => {
     for (const [title, headers, to, cookie] of sent) expect.soft(after(headers, to), title).toBe(cookie);
   });
 
+  test('are kept while they are sent, however many callers come between', () => {
+    const jars = new CookieJars();
+    jars.keep(url, admin, ['sso=1; Path=/'], now);
+    for (let caller = 0; caller < 200; caller += 1) {
+      jars.keep(url, basic(`user ${caller}`), ['a=1; Path=/'], now);
+      expect(jars.headerFor(url, admin, now)).toBe('sso=1');
+    }
+    expect(jars.headerFor(url, basic('user 0'), now)).toBeUndefined();
+  });
+
   test('that are secure are not sent over HTTP', () => {
     const plain = url.replace('https', 'http');
     const jars = new CookieJars();
