@@ -46,8 +46,8 @@ function wordsOf(name: string): string[] {
 const TOLD = 20;
 
 /**
- * A problem of a document in words: sizes, kinds of values, and keys that it may not have with those that were meant, if they are a letter
- * or two off. Undefined for other problems, which zod tells.
+ * A problem of a document in words: sizes, kinds of values, and keys that it may not have with those that were meant, if they are
+ * a letter or two off. Undefined for other problems, which zod tells.
  */
 export function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.code === 'too_small') return `has to ${sizeOf(issue.origin, `at least ${String(issue.minimum)}`)}`;
