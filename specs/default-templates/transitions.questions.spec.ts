@@ -175,18 +175,18 @@ const lookalikes: { readonly [Name in Property]: RegExp } = {
 
 /**
  * The names that the properties of an element of transitions have, in the terms of DT-N10. If the screen of the
- * project is known, their values decide. If not, the names decide, the assumed names first.
+ * project is known, their values decide. Of those with the same value, and if it is not known, the names decide, the
+ * assumed names first.
  */
 function transitionProperties(element: object, { screens }: Pick<ProvidedProject, 'screens'>, assumed: Names): Names {
   const entries = Object.entries(element);
   const find = (property: Property): string | null => {
-    if (screens !== undefined) {
-      return entries.find(([, value]) => value === screens.initial[property])?.[0] ?? null;
-    }
-    const names = entries.map(([name]) => name);
+    const fitting = entries.filter(([, value]) => screens === undefined || value === screens.initial[property]);
+    const names = fitting.map(([name]) => name);
     const name = assumed[property];
     if (name !== null && names.includes(name)) return name;
-    return names.find((candidate) => lookalikes[property].test(candidate)) ?? null;
+    const first = screens === undefined ? undefined : names[0];
+    return names.find((candidate) => lookalikes[property].test(candidate)) ?? first ?? null;
   };
   return { transitionId: find('transitionId'), name: find('name'), screenId: find('screenId') };
 }
