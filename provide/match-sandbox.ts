@@ -166,11 +166,11 @@ interface TestTraits {
   readonly columns: readonly string[];
   readonly statuses: readonly string[];
   readonly preconditions: boolean;
-  readonly plainUserCreates: boolean;
 }
 
 /** The other projects of the test that a project has to be unlike. */
 interface OtherProjects {
+  readonly otherThan?: Pick<TestTraits, 'key' | 'statuses'> | undefined;
   readonly statusesUnlike?: Pick<TestTraits, 'key' | 'statuses'> | undefined;
   readonly columnCountUnlike?: Pick<TestTraits, 'columns'> | undefined;
 }
@@ -178,27 +178,45 @@ interface OtherProjects {
 /**
  * The projects that meet the needs of a test, the best first: one to which another project is unlike, because the test may
  * ask for that next. Provisioning and the doctor's forecast both choose by it.
+ *
+ * @param creates by key: whether plainUser, who edits issues there, may create some; if it is not known, any project will do
  */
 export function matchTestProjects<Project extends TestTraits>(
   projects: readonly Project[],
-  { columns, preconditions, ...need }: TestProjectNeed,
-  { statusesUnlike, columnCountUnlike }: OtherProjects,
+  { columns, preconditions, plainUserCreates: wanted }: TestProjectNeed,
+  { otherThan, statusesUnlike, columnCountUnlike }: OtherProjects,
+  creates?: Readonly<Record<string, boolean>>,
 ): Project[] {
-  // If the user of `users.providePlain()` matters, the test says so or means the first project.
-  const plainUserCreates =
-    need.plainUserCreates ?? ((need.statusesUnlike ?? need.columnCountUnlike) === true ? undefined : false);
   const fitting = projects.filter(
     (project) =>
-      (plainUserCreates === undefined || project.plainUserCreates === plainUserCreates) &&
+      (wanted === undefined || creates === undefined || creates[project.key] === wanted) &&
       (preconditions === undefined || project.preconditions === preconditions) &&
       (columns === undefined || columns.join('|') === project.columns.join('|')) &&
       (statusesUnlike === undefined || differs(project, statusesUnlike)) &&
+      project.key !== otherThan?.key &&
       project.columns.length !== columnCountUnlike?.columns.length,
   );
-  const isPaired = (project: Project) => projects.some((other) => differs(other, project));
-  return statusesUnlike === undefined
-    ? [...fitting.filter(isPaired), ...fitting.filter((one) => !isPaired(one))]
-    : fitting;
+  const unlike = otherThan === undefined ? projects : [otherThan];
+  const isPaired = (project: Project) => unlike.some((other) => differs(project, other));
+  return [...fitting.filter(isPaired), ...fitting.filter((one) => !isPaired(one))];
+}
+
+/** A project with test management that the sandbox lacks, as the end of a sentence. */
+export function describeTestProject(need: TestProjectNeed): string {
+  const { columns, preconditions, plainUserCreates, otherThan, statusesUnlike, columnCountUnlike } = need;
+  const isSecond = [otherThan, statusesUnlike, columnCountUnlike].includes(true);
+  return [
+    `${isSecond ? 'second ' : ''}project with test management`,
+    columns && `with the columns ${listed(columns)}`,
+    preconditions === true && 'with Preconditions',
+    preconditions === false && 'without Preconditions',
+    plainUserCreates === true && 'in which plainUser edits and creates issues',
+    plainUserCreates === false && 'in which plainUser edits issues and may create none',
+    statusesUnlike && 'with other step statuses',
+    columnCountUnlike && 'with another number of Steps columns',
+  ]
+    .filter(Boolean)
+    .join(' ');
 }
 
 function differs(project: Pick<TestTraits, 'key' | 'statuses'>, other: Pick<TestTraits, 'key' | 'statuses'>): boolean {

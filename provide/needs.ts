@@ -87,8 +87,10 @@ class TestProjectShape {
   readonly columns = texts;
   /** Whether its issues have Preconditions. */
   readonly preconditions = flag;
-  /** Whether the user of `users.providePlain()` may create issues in it. Default: no; with `statusesUnlike` it does not matter */
+  /** Whether the user of `users.providePlain()`, who edits issues in it, may create some too. */
   readonly plainUserCreates = flag;
+  /** Another project of the test, with other step statuses if there is such a project. */
+  readonly otherThan = provided<ProvidedTestManagementProject>('key', 'testManagementProjects.provide()').optional();
   /** Another project of the test; this one has a step status that the other lacks, and lacks one that it has. */
   readonly statusesUnlike = provided<ProvidedTestManagementProject>(
     'statuses',
@@ -170,11 +172,17 @@ export function connectionNeed({ users, values, usersOf, usersNotOf, ...needs }:
 }
 
 export function testProjectNeed({
+  otherThan,
   statusesUnlike,
   columnCountUnlike,
   ...needs
 }: TestManagementProjectNeeds): TestProjectNeed {
-  return { ...needs, statusesUnlike: statusesUnlike && true, columnCountUnlike: columnCountUnlike && true };
+  return {
+    ...needs,
+    otherThan: otherThan && true,
+    statusesUnlike: statusesUnlike && true,
+    columnCountUnlike: columnCountUnlike && true,
+  };
 }
 
 /** The needs of a test in normal form, as reports and the doctor's forecast get them. */

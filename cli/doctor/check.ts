@@ -62,6 +62,8 @@ export interface Facts {
   /** The data that the sandbox names but the tracker lacks. A test that gets such data fails. */
   readonly broken?: Readonly<Partial<Record<BrokenKind, readonly string[]>>>;
   readonly plainUser?: KnownUser;
+  /** Whether plainUser may create issues, by the key of each test project in which it edits some. */
+  readonly plainUserCreates?: Readonly<Record<string, boolean>>;
   readonly whitelistedUser?: KnownUser;
 }
 

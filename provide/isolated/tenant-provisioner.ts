@@ -288,7 +288,8 @@ interface NamedRow {
 
 /** The settings a project needs; undefined if the settings of a new project (TM-N04) will do. */
 function testSettingsFor(needs: TestManagementProjectNeeds, build: Builders): WorldTestSettings | undefined {
-  const { columns, preconditions, statusesUnlike, columnCountUnlike } = needs;
+  const { columns, preconditions, otherThan, columnCountUnlike } = needs;
+  const statusesUnlike = needs.statusesUnlike ?? otherThan;
   if ([columns, preconditions, statusesUnlike, columnCountUnlike].every((need) => need === undefined)) return undefined;
   const status = (name: string, color: string, isFinalStatus: boolean) => ({
     id: build.unusedId(),

@@ -87,13 +87,12 @@ export function sharedTests(
     projects,
     issues,
     sandbox: {
-      projects: projects.map(({ key, tests }, index) => ({
+      projects: projects.map(({ key, tests }) => ({
         key,
         columns: tests.columns,
         statuses: tests.statuses.map(({ name }) => name),
         defaultStatus: tests.defaultStatus,
         preconditions: tests.preconditions,
-        plainUserCreates: settings[index]?.plainUserCreates ?? false,
       })),
       issueTypes: mapValues(types, ({ name }) => name),
       fields: mapValues(fields, ({ name }) => name),

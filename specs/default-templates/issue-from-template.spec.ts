@@ -176,7 +176,7 @@ for (const { endpoint, title, types, two, removals, create } of creations) {
 
     test(
       'fills in of the default template what the caller left out, and no more, if Overwrite is off',
-      covers('DT-37', 'DT-40'),
+      covers('DT-40'),
       async ({ defaultTemplates, trackerApi, projects, templates, entries, build }) => {
         const project = await projects.provide<ProjectNeeds>({ ...two, templatePostFunction: 'keep' });
         const template = await templates.provide({ fields: ['summary', 'description'] });

@@ -18,7 +18,7 @@ test.describe(...describeEndpoint('getUserField'), () => {
 
   test(
     'answers an attribute whose name a URL gives a meaning',
-    covers('AD-05', 'AD-01', 'AD-08', 'AD-19'),
+    covers('AD-05'),
     async ({ directorySync, connections, build }) => {
       const idFromAD = `ext-attribute/1?a=b&c;d,e #ü+%'(f)`;
       const connection = await connections.provide({ attributes: [idFromAD], values: [{ [idFromAD]: 'found' }] });

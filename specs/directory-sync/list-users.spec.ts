@@ -242,7 +242,7 @@ test.describe(...describeEndpoint('listUsers'), () => {
 
   test(
     'has a user of an enabled and of a disabled connection once, and counts no more',
-    covers('AD-02', 'AD-12', 'AD-17'),
+    covers('AD-02'),
     async ({ directorySync, connections, tracker }) => {
       const enabled = await connections.provide({ users: 3 });
       const disabled = await connections.provide({ usersOf: enabled, enabled: false });

@@ -22,7 +22,7 @@ test.describe(...describeEndpoint('addTestCaseTemplates'), () => {
     covers('TM-29', 'TM-28'),
     async ({ testManagement, trackerApi, scene, testManagementProjects, testPlans, build }) => {
       const { project, template, otherTemplate } = scene;
-      const other = await testManagementProjects.provide({ statusesUnlike: project });
+      const other = await testManagementProjects.provide({ otherThan: project });
       const plans = [];
       for (const each of [project, other, project]) plans.push(await testPlans.provide(each));
       const adding = build.addTestCaseTemplates.to(...plans).templates(otherTemplate, template);
@@ -139,49 +139,54 @@ test.describe(...describeEndpoint('addTestCaseTemplates'), () => {
     },
   );
 
-  test(
-    'creates nothing for a caller without Create Issues with async false, and says why',
-    covers('TM-31'),
-    async ({ testManagement, scene, users, build }) => {
-      const { caller } = await users.providePlain();
-      const body = build.addTestCaseTemplates.to(scene.plan).templates(scene.template).async(false).build();
+  test.describe('without Create Issues', () => {
+    test.use({ sceneProject: { plainUserCreates: false } });
 
-      const changes = await scene.changesBy(() => testManagement.as(caller).addTestCaseTemplates({ body }));
-
-      expect(messageIn(answered(changes.response)).text, 'the error message').not.toBe('');
-      expect(changes).toHaveChangedNothing();
-    },
-  );
-
-  for (const [where, others] of [
-    ['', []],
-    [' there, beside a plan in which it may', [{ plainUserCreates: true }]],
-  ] as const) {
     test(
-      `says nothing to a caller without Create Issues with async true, and creates nothing${where}`,
-      covers('TM-33'),
-      async ({ testManagement, tracker, trackerApi, scene, testManagementProjects, testPlans, users, build }) => {
-        const { project, template, otherTemplate } = scene;
-        const allowed: ProvidedIssue[] = [];
-        for (const needs of others) allowed.push(await testPlans.provide(await testManagementProjects.provide(needs)));
-        const plan = await testPlans.provide(project);
+      'creates nothing with async false, and says why',
+      covers('TM-31'),
+      async ({ testManagement, scene, users, build }) => {
         const { caller } = await users.providePlain();
-        const later = build.addTestCaseTemplates.async(true);
+        const body = build.addTestCaseTemplates.to(scene.plan).templates(scene.template).async(false).build();
 
-        const response = await testManagement.as(caller).addTestCaseTemplates({
-          body: later
-            .to(...allowed, plan)
-            .templates(template)
-            .build(),
-        });
-        await testManagement.addTestCaseTemplates({ body: later.to(plan).templates(otherTemplate).build() });
+        const changes = await scene.changesBy(() => testManagement.as(caller).addTestCaseTemplates({ body }));
 
-        expect(response).toSucceed();
-        await expect.poll(() => testPlans.casesOf(plan), UNTIL_CREATED).not.toStrictEqual([]);
-        tracker.admin?.finishWork();
-        const keys = await templateKeysOf(trackerApi, project, await testPlans.casesOf(plan));
-        expect(keys).toStrictEqual([otherTemplate.key]);
+        expect(messageIn(answered(changes.response)).text, 'the error message').not.toBe('');
+        expect(changes).toHaveChangedNothing();
       },
     );
-  }
+
+    for (const [where, others] of [
+      ['', []],
+      [' there, beside a plan in which the caller may', [{ plainUserCreates: true }]],
+    ] as const) {
+      test(
+        `says nothing with async true, and creates nothing${where}`,
+        covers('TM-33'),
+        async ({ testManagement, tracker, trackerApi, scene, testManagementProjects, testPlans, users, build }) => {
+          const { project, template, otherTemplate } = scene;
+          const allowed: ProvidedIssue[] = [];
+          for (const needs of others)
+            allowed.push(await testPlans.provide(await testManagementProjects.provide(needs)));
+          const plan = await testPlans.provide(project);
+          const { caller } = await users.providePlain();
+          const later = build.addTestCaseTemplates.async(true);
+
+          const response = await testManagement.as(caller).addTestCaseTemplates({
+            body: later
+              .to(...allowed, plan)
+              .templates(template)
+              .build(),
+          });
+          await testManagement.addTestCaseTemplates({ body: later.to(plan).templates(otherTemplate).build() });
+
+          expect(response).toSucceed();
+          await expect.poll(() => testPlans.casesOf(plan), UNTIL_CREATED).not.toStrictEqual([]);
+          tracker.admin?.finishWork();
+          const keys = await templateKeysOf(trackerApi, project, await testPlans.casesOf(plan));
+          expect(keys).toStrictEqual([otherTemplate.key]);
+        },
+      );
+    }
+  });
 });

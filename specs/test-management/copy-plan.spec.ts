@@ -73,11 +73,11 @@ test.describe(...describeEndpoint('copyPlan'), () => {
   });
 
   test(
-    'makes one copy in the project that is named, and copies it there again, with the statuses of that project',
-    covers('TM-19', 'TM-03', 'TM-18', 'TM-27'),
+    'makes one copy in the project that is named, and copies it there again',
+    covers('TM-19', 'TM-18', 'TM-27'),
     async ({ copyPlan, testManagement, trackerApi, scene, testManagementProjects, testPlans }) => {
       const { project, plan, template, otherTemplate } = scene;
-      const other = await testManagementProjects.provide({ statusesUnlike: project });
+      const other = await testManagementProjects.provide({ otherThan: project });
 
       failsFor('TM-19');
       const { plans } = await copyPlan({ project, plan, into: [other] });
@@ -91,14 +91,23 @@ test.describe(...describeEndpoint('copyPlan'), () => {
       failsFor('TM-27');
       const listed = await testManagement.listTestCaseTemplateIds({ testPlanKey: copy.key });
       expect(listed.data).toStrictEqual([template.id, otherTemplate.id]);
-      failsFor('TM-03');
-      const place = { issueId: at(cases, 0).id, rowIndex: 0 };
-      const set = (status: string) => testManagement.setStepStatus({ body: { ...place, status } });
-      expect(await set(foreignStatus(other, project))).toSucceed();
-      expect(answered(await set(foreignStatus(project, other)))).not.toSucceed();
       failsFor('TM-18');
       const again = at((await copyPlan({ project: other, plan: copy })).plans, 0);
       expect(named(await readIssue(trackerApi, again.key), 'project', 'key')).toBe(other.key);
+    },
+  );
+
+  test(
+    'gives the steps of a copy the statuses of its own project',
+    covers('TM-03'),
+    async ({ copyPlan, testManagement, scene: { project, plan }, testManagementProjects, testPlans }) => {
+      const other = await testManagementProjects.provide({ statusesUnlike: project });
+      const { plans } = await copyPlan({ project, plan, into: [other] });
+      const place = { issueId: at(await testPlans.casesOf(at(plans, 0)), 0).id, rowIndex: 0 };
+      const set = (status: string) => testManagement.setStepStatus({ body: { ...place, status } });
+
+      expect(await set(foreignStatus(other, project))).toSucceed();
+      expect(answered(await set(foreignStatus(project, other)))).not.toSucceed();
     },
   );
 
@@ -107,7 +116,7 @@ test.describe(...describeEndpoint('copyPlan'), () => {
     covers('TM-19', 'TM-23'),
     async ({ copyPlan, trackerApi, scene, testManagementProjects, testPlans }) => {
       const { project, plan, template, otherTemplate } = scene;
-      const other = await testManagementProjects.provide({ statusesUnlike: project });
+      const other = await testManagementProjects.provide({ otherThan: project });
 
       const { plans } = await copyPlan({ project, plan, into: [other, project] });
 
@@ -132,7 +141,7 @@ test.describe(...describeEndpoint('copyPlan'), () => {
     covers('TM-24'),
     async ({ copyPlan, scene, testManagementProjects, testPlans }) => {
       const { project, plan } = scene;
-      const other = await testManagementProjects.provide({ statusesUnlike: project });
+      const other = await testManagementProjects.provide({ otherThan: project });
 
       const { response, plans } = await copyPlan({ project, plan, into: [project, other], async: false });
 
@@ -168,7 +177,7 @@ test.describe(...describeEndpoint('copyPlan'), () => {
     covers('TM-25'),
     async ({ copyPlan, scene, testManagementProjects, testPlans }) => {
       const { project, plan } = scene;
-      const other = await testManagementProjects.provide({ statusesUnlike: project });
+      const other = await testManagementProjects.provide({ otherThan: project });
 
       const { plans } = await copyPlan({ project, plan, into: [project, other], async: true });
 

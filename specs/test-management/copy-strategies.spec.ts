@@ -166,7 +166,7 @@ test.describe(...describeEndpoint('copyPlan'), () => {
   ] as const) {
     test(
       `makes a row of each row in a project with another number of columns with ${by}`,
-      covers('TM-19', rule),
+      covers('TM-19'),
       async ({ copyPlan, scene, testManagementProjects, testPlans, stepsTables }) => {
         const { project, plan, template } = scene;
         const other = await testManagementProjects.provide({ columnCountUnlike: project });
@@ -185,6 +185,7 @@ test.describe(...describeEndpoint('copyPlan'), () => {
                 template.rows.some((row) => row.cells.includes(cell)),
             ),
           }));
+        failsFor(rule);
         expect(shapeOf(table)).toStrictEqual(shapeOf(template.rows));
       },
     );

@@ -15,7 +15,7 @@ test.describe(...describeEndpoint('copyPlan'), () => {
     'takes projects by key or by id, as it is assumed to',
     covers('TM-N20'),
     async ({ copyPlan, scene, testManagementProjects, observe }) => {
-      const into = [await testManagementProjects.provide({ statusesUnlike: scene.project })];
+      const into = [await testManagementProjects.provide({ otherThan: scene.project })];
 
       const { forms } = await copyPlan({ ...scene, into });
 

@@ -79,64 +79,68 @@ test.describe(...describeEndpoint('addTestCaseTemplates'), () => {
     },
   );
 
-  test(
-    'tells a caller without Create Issues so with async false, and creates nothing',
-    covers('TM-31', 'TM-N10', 'TM-N24'),
-    async ({ testManagement, trackerApi, scene, testPlans, users, build, observe }) => {
-      const { project, plan, template } = scene;
-      const other = await testPlans.provide(project);
-      const { caller } = await users.providePlain();
-      expect(await trackerApi.as(caller).getMyself()).toHaveStatus(200);
-      const body = build.addTestCaseTemplates.to(plan, other).templates(template).async(false).build();
+  test.describe('without Create Issues', () => {
+    test.use({ sceneProject: { plainUserCreates: false } });
 
-      const changes = await scene.changesBy(() => testManagement.as(caller).addTestCaseTemplates({ body }));
-
-      const { text, place } = messageIn(answered(changes.response));
-      expect(text, 'the error message').not.toBe('');
-      expect(changes).toHaveChangedNothing();
-      expect(await testPlans.casesOf(other)).toStrictEqual([]);
-      observe('TM-N10', place);
-      observeStatus(observe, changes.response);
-    },
-  );
-
-  for (const [first, second] of [
-    ['allowed', 'refused'],
-    ['refused', 'allowed'],
-  ] as const) {
     test(
-      `creates no case in one of two plans if the caller lacks Create Issues there, first the ${first} one`,
-      covers('TM-31', 'TM-N24'),
-      async ({
-        testManagement,
-        scene,
-        testManagementProjects,
-        testCaseTemplates,
-        testPlans,
-        users,
-        build,
-        observe,
-      }) => {
-        const project = await testManagementProjects.provide({ plainUserCreates: true });
-        const template = await testCaseTemplates.provide(project);
-        const plans = { allowed: await testPlans.provide(project), refused: await testPlans.provide(scene.project) };
+      'tells the caller so with async false, and creates nothing',
+      covers('TM-31', 'TM-N10', 'TM-N24'),
+      async ({ testManagement, trackerApi, scene, testPlans, users, build, observe }) => {
+        const { project, plan, template } = scene;
+        const other = await testPlans.provide(project);
         const { caller } = await users.providePlain();
-        const api = testManagement.as(caller);
-        const adding = build.addTestCaseTemplates.templates(template).async(false);
-        const body = adding.to(plans[first], plans[second]).build();
+        expect(await trackerApi.as(caller).getMyself()).toHaveStatus(200);
+        const body = build.addTestCaseTemplates.to(plan, other).templates(template).async(false).build();
 
-        const response = await api.addTestCaseTemplates({ body });
+        const changes = await scene.changesBy(() => testManagement.as(caller).addTestCaseTemplates({ body }));
 
-        expect(messageIn(answered(response)).text, 'the error message').not.toBe('');
-        expect(await testPlans.casesOf(plans.refused)).toStrictEqual([]);
-        const others = await testPlans.casesOf(plans.allowed);
-        observeStatus(observe, response);
-        observe('TM-N24', { others: others.length === 0 ? 'left' : 'filled' });
-        const alone = await api.addTestCaseTemplates({ body: adding.to(plans.allowed).build() });
-        expect(alone, 'the caller creates cases in the other project').toSucceed();
+        const { text, place } = messageIn(answered(changes.response));
+        expect(text, 'the error message').not.toBe('');
+        expect(changes).toHaveChangedNothing();
+        expect(await testPlans.casesOf(other)).toStrictEqual([]);
+        observe('TM-N10', place);
+        observeStatus(observe, changes.response);
       },
     );
-  }
+
+    for (const [first, second] of [
+      ['allowed', 'refused'],
+      ['refused', 'allowed'],
+    ] as const) {
+      test(
+        `creates no case in one of two plans, first the ${first} one`,
+        covers('TM-31', 'TM-N24'),
+        async ({
+          testManagement,
+          scene,
+          testManagementProjects,
+          testCaseTemplates,
+          testPlans,
+          users,
+          build,
+          observe,
+        }) => {
+          const project = await testManagementProjects.provide({ plainUserCreates: true });
+          const template = await testCaseTemplates.provide(project);
+          const plans = { allowed: await testPlans.provide(project), refused: await testPlans.provide(scene.project) };
+          const { caller } = await users.providePlain();
+          const api = testManagement.as(caller);
+          const adding = build.addTestCaseTemplates.templates(template).async(false);
+          const body = adding.to(plans[first], plans[second]).build();
+
+          const response = await api.addTestCaseTemplates({ body });
+
+          expect(messageIn(answered(response)).text, 'the error message').not.toBe('');
+          expect(await testPlans.casesOf(plans.refused)).toStrictEqual([]);
+          const others = await testPlans.casesOf(plans.allowed);
+          observeStatus(observe, response);
+          observe('TM-N24', { others: others.length === 0 ? 'left' : 'filled' });
+          const alone = await api.addTestCaseTemplates({ body: adding.to(plans.allowed).build() });
+          expect(alone, 'the caller creates cases in the other project').toSucceed();
+        },
+      );
+    }
+  });
 });
 
 /** Records the status of an error message (TM-N24), unless it is one that no setting names. */

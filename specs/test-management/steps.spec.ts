@@ -38,7 +38,7 @@ test.describe(...describeEndpoint('setStepStatus'), () => {
 
   test(
     'takes in the other project the status that is refused here, and each status of its own',
-    covers('TM-03', 'TM-04'),
+    covers('TM-03'),
     async ({ testManagement, scene, testManagementProjects, testCaseTemplates, testPlans, stepsTables }) => {
       const other = await testManagementProjects.provide({ statusesUnlike: scene.project });
       const template = await testCaseTemplates.provide(other);

@@ -1,7 +1,7 @@
 import { projectPermissions } from '../../../contracts/index.js';
 import type { ProjectPermission } from '../../../contracts/index.js';
 import { sandboxUsers } from '../../../client/settings/sandbox.js';
-import { findWrongRights } from '../../../provide/external/discovery/complete-sandbox.js';
+import { administrationOf, creationIn } from '../../../provide/external/discovery/complete-sandbox.js';
 import { explainMyself } from '../../../provide/external/outage/explain-answer.js';
 import { loginsOf, credentialsOf } from '../../../client/credentials.js';
 import type { RunLogin } from '../../../client/credentials.js';
@@ -94,25 +94,37 @@ export const userChecks: readonly Check[] = sandboxUsers.map((user) => ({
     const caller = credentialsOf({ username, password });
     const refused = await refusalOf(context, user);
     if (refused !== undefined) return { findings: [refused], facts: { [user]: { logsIn: false, isWrong: true } } };
-    const bearer = token === undefined ? undefined : await refusalOf(context, `token of ${user}`);
+    const unusable = token === undefined ? undefined : await refusalOf(context, `token of ${user}`);
+    const bearer = unusable === undefined ? [] : [unusable];
     const name = nameOfUser(context.external, username);
     const isFirst = username.toLowerCase() === facts.user?.name.toLowerCase();
-    const rights = isFirst
-      ? ['is the first user too']
-      : await findWrongRights(
-          user === 'plainUser' ? (facts.testManagementProjects ?? []) : [],
-          context.read(undefined, caller),
-        );
-    const remedy = isFirst ? `name another as ${user}.` : `correct that, or what TRACKER_SANDBOX says of ${user}.`;
-    const wrong = rights.map((right) => missing(`${name} ${right}`, remedy));
-    const findings = [...wrong.slice(0, 5), ...(bearer === undefined ? [] : [bearer])];
+    const reader = context.read(undefined, caller);
+    const held = isFirst ? [] : await administrationOf(reader);
+    const wrong = isFirst ? 'is the first user too' : `has ${held.join(', ')}`;
+    const isWrong = isFirst || held.length > 0;
     const how = token === undefined ? 'by name and password' : 'by name and password, and by token';
+    if (isWrong) {
+      const finding = missing(`${name} ${wrong}`, `name another as ${user}.`);
+      return { findings: [finding, ...bearer], facts: { [user]: { logsIn: true, isWrong } } };
+    }
+    const projects = user === 'plainUser' ? (facts.testManagementProjects ?? []) : [];
+    const plainUserCreates = await creationIn(
+      projects.map(({ key }) => key),
+      reader,
+    );
+    const lacking = projects.length === 0 || Object.values(plainUserCreates).includes(false) ? [] : [NO_REFUSAL];
+    const problems = [...lacking, ...bearer];
     return {
-      findings: findings.length > 0 ? findings : [ok(`${name} logs in ${how}, and administers nothing`)],
-      facts: { [user]: { logsIn: true, isWrong: rights.length > 0 } },
+      findings: problems.length > 0 ? problems : [ok(`${name} logs in ${how}, and administers nothing`)],
+      facts: { [user]: { logsIn: true, isWrong }, ...(user === 'plainUser' && { plainUserCreates }) },
     };
   },
 }));
+
+const NO_REFUSAL = missing(
+  'plainUser edits issues in none of tests.projects without the right to create some',
+  'grant Browse Projects and Edit Issues in one of them, and not Create Issues.',
+);
 
 async function refusalOf(context: Context, id: RunLogin['id']): Promise<CheckFinding | undefined> {
   const { url: baseUrl } = context.external;

@@ -3,7 +3,12 @@ import type { Api } from '../../../contracts/index.js';
 import type { Facts, SandboxConnection, BrokenKind, Context } from '../check.js';
 import { sandboxUsers } from '../../../client/settings/sandbox.js';
 import type { SandboxUser } from '../../../client/settings/sandbox.js';
-import { matchTestProjects, describeConnection, matchConnections } from '../../../provide/match-sandbox.js';
+import {
+  describeTestProject,
+  matchTestProjects,
+  describeConnection,
+  matchConnections,
+} from '../../../provide/match-sandbox.js';
 import { leaseProjectOf } from '../../../provide/external/leases/share.js';
 import type { ConnectionNeed, ProjectNeed, TemplateNeeds, TestNeeds, TestProjectNeed } from '../../../provide/needs.js';
 
@@ -94,29 +99,21 @@ function missingTestProjects(needs: readonly TestProjectNeed[], facts: Facts): M
   if (lacking.length > 0) {
     return fails(`custom fields are missing: ${lacking.join(', ')}`, 'name them in TRACKER_SANDBOX as tests.fields.');
   }
-  const isSecond = ({ statusesUnlike, columnCountUnlike }: TestProjectNeed) =>
-    statusesUnlike === true || columnCountUnlike === true;
   let first: (typeof facts.testManagementProjects)[number] | undefined;
   for (const need of needs) {
-    const [match] = matchTestProjects(facts.testManagementProjects, need, {
+    const others = {
+      otherThan: need.otherThan && first,
       statusesUnlike: need.statusesUnlike && first,
       columnCountUnlike: need.columnCountUnlike && first,
-    });
-    if (match === undefined) return isSecond(need) ? NO_SECOND : noTestProject(need);
+    };
+    const [match] = matchTestProjects(facts.testManagementProjects, need, others, facts.plainUserCreates);
+    if (match === undefined) {
+      const reason = `the sandbox names no ${describeTestProject(need)}`;
+      return skips(reason, 'name one as tests.projects in TRACKER_SANDBOX.');
+    }
     first ??= match;
   }
   return undefined;
-}
-
-const NO_SECOND = skips(
-  'the sandbox names no two projects with step statuses, or numbers of columns, of their own',
-  'name a second one as tests.projects.',
-);
-
-function noTestProject(need: TestProjectNeed): MissingRequirement {
-  const usual = need.preconditions === true ? 'Preconditions' : (need.columns?.join(', ') ?? 'test management');
-  const what = need.plainUserCreates === true ? 'test management in which plainUser may create issues' : usual;
-  return skips(`the sandbox names no project with ${what}`, 'name one as tests.projects in TRACKER_SANDBOX.');
 }
 
 function missingUser(

@@ -73,8 +73,8 @@ const rows: readonly (readonly [rules: string, ...needs: TestNeeds[]])[] = [
   ['TM-01 TM-02 TM-03 TM-04 TM-05 TM-06 TM-07 TM-08 TM-09 TM-10 TM-11 TM-13 TM-15 TM-16 TM-17 TM-18', tests],
   ['TM-20 TM-21 TM-22 TM-23 TM-24 TM-25 TM-26 TM-27 TM-28 TM-29 TM-30 TM-32 TM-34 TM-35', tests],
   ['TM-12 TM-14', { testManagementProjects: [{ preconditions: true }] }],
-  ['TM-19', { testManagementProjects: [{}, { statusesUnlike: true }] }],
-  ['TM-31 TM-33', { ...tests, plainUser: true }],
+  ['TM-19', { testManagementProjects: [{}, { otherThan: true }] }],
+  ['TM-31 TM-33', { testManagementProjects: [{ plainUserCreates: false }], plainUser: true }],
   ['TM-36', { ...tests, basicLogin: true }, { ...tests, plainUser: true }],
 ];
 

@@ -22,7 +22,7 @@ const connection = (one: Connection) => {
 
 const tests = ({ key, tests: settings }: Project) => {
   const statuses = settings?.statuses.map(({ name }) => name) ?? [];
-  return { key, columns: settings?.columns, statuses, defaultStatus: statuses[0], preconditions: true, plainUserCreates: world.users.get('plain')?.grants.create.has(key) };
+  return { key, columns: settings?.columns, statuses, defaultStatus: statuses[0], preconditions: true };
 };
 
 const projects = [...world.projects.values()];

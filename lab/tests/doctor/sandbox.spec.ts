@@ -38,7 +38,7 @@ async function provide(tracker: Tracker, needs: TestNeeds): Promise<string | und
 
 /** The need with the first thing of its kind that the test has in place of the flags that name another. */
 function withOthers(need: object, first: unknown): object {
-  const names = ['usersOf', 'usersNotOf', 'statusesUnlike'].filter((name) => name in need);
+  const names = ['usersOf', 'usersNotOf', 'otherThan'].filter((name) => name in need);
   return { ...need, ...Object.fromEntries(names.map((name) => [name, first])) };
 }
 
@@ -79,7 +79,7 @@ const sandboxes: readonly (readonly [lacks: string, of: (whole: Sandbox) => obje
   ['a connection that is not enabled', ({ connections }) => ({ connections: connections.slice(0, 2) })],
   ['groups, and users but two', (whole) => ({ connections: withoutGroups(whole) })],
   ['two connections with the same users', (whole) => ({ connections: unlikeConnections(whole) })],
-  ['two test projects that are alike for plainUser', (whole) => testProjectsOf(whole, 2), true],
+  ['two of the test projects', (whole) => testProjectsOf(whole, 2), true],
   ['a test project in which plainUser may not create', (whole) => testProjectsOf(whole, 3)],
   ['test projects', (whole) => testProjectsOf(whole, 0, 0)],
   ['a second test project, and Preconditions', (whole) => testProjectsOf(whole, 1, 2)],

@@ -71,7 +71,6 @@ export function completeNames(
         statuses: project.statuses ?? statuses.map(({ name }) => name),
         defaultStatus: project.defaultStatus ?? defaultStatus,
         preconditions: project.preconditions,
-        plainUserCreates: project.plainUserCreates,
       })),
       issueTypes: mapValues(defaultIssueTypeNames, (usual, type) => issueTypes[type] ?? usual),
       fields: mapValues(defaultFieldNames, (_usual, role) => fieldOf(role)),
@@ -212,28 +211,22 @@ export async function readConnectionNames(
 }
 
 type Reader = Pick<SetupClient<Endpoints>, 'getMyPermissions'>;
-type TestProject = Pick<SandboxSettings['tests']['projects'][number], 'key' | 'plainUserCreates'>;
-
-/**
- * What a sandbox says wrongly of the rights of a user, who administers nothing, and in the given test projects browses
- * and edits issues, and creates some only if the sandbox says so.
- *
- * @param reader reads as that user
- * @throws SetupError
- */
-export async function findWrongRights(projects: readonly TestProject[], reader: Reader): Promise<string[]> {
-  const inProjects = await eachOf(projects, async ({ key, plainUserCreates }) => {
-    const has = await rightsOf(reader, key);
-    const needed = ['BROWSE_PROJECTS', 'EDIT_ISSUES', ...(plainUserCreates ? ['CREATE_ISSUES'] : [])];
-    const lacking = needed.filter((right) => !has(right)).map((right) => `lacks ${right} in ${key}`);
-    return has('CREATE_ISSUES') && !plainUserCreates ? [...lacking, `has CREATE_ISSUES in ${key}`] : lacking;
-  });
-  const has = await rightsOf(reader);
-  const administers = ['ADMINISTER', 'SYSTEM_ADMIN', 'ADMINISTER_PROJECTS'].filter(has).map((right) => `has ${right}`);
-  return [...administers, ...inProjects.flat()];
+/** The permissions by which a user administers something: a plain user holds none. @param reader reads as that user */
+export async function administrationOf(reader: Reader): Promise<string[]> {
+  const { permissions } = await reader.getMyPermissions();
+  return ['ADMINISTER', 'SYSTEM_ADMIN', 'ADMINISTER_PROJECTS'].filter((right) => permissions[right]?.havePermission);
 }
 
-async function rightsOf(reader: Reader, projectKey?: string): Promise<(right: string) => boolean> {
-  const { permissions } = await reader.getMyPermissions({ query: { projectKey } });
-  return (right) => permissions[right]?.havePermission === true;
+/**
+ * Whether a user may create issues, by the key of each project in which the user edits some.
+ *
+ * @param reader reads as that user
+ */
+export async function creationIn(keys: readonly string[], reader: Reader): Promise<Record<string, boolean>> {
+  const found = await eachOf(keys, async (projectKey) => {
+    const given = await ignoreStatus(isRefusal, () => reader.getMyPermissions({ query: { projectKey } }));
+    const has = (right: string) => given?.permissions[right]?.havePermission === true;
+    return has('BROWSE_PROJECTS') && has('EDIT_ISSUES') ? [[projectKey, has('CREATE_ISSUES')] as const] : [];
+  });
+  return Object.fromEntries(found.flat());
 }

@@ -6,7 +6,7 @@ import { writeWhole } from '../../../client/settings/output-folder.js';
 import { NotAvailableError } from '../../../client/errors.js';
 import type { Endpoints, TrackerProject } from '../../../contracts/index.js';
 import type { SandboxUser } from '../../../client/settings/sandbox.js';
-import { completeConnection, findWrongUser, findWrongRights } from '../discovery/complete-sandbox.js';
+import { administrationOf, completeConnection, creationIn, findWrongUser } from '../discovery/complete-sandbox.js';
 import { ignoreMissing } from '../../../client/statuses.js';
 import type { SetupClient } from '../../../client/setup-client.js';
 import type { ProvidedType } from '../../provided.js';
@@ -95,14 +95,16 @@ export function catalogOf(setup: Setup, run: RunKnowledge) {
     fields: () => run.once('fields', () => setup.listFields()),
     /** The attributes of each connection, by its name. */
     connections: () => run.once('connections', () => setup.listConnections()),
-    /** The names of the users of all connections, and how many each has, of the first pages of their list. */
+    /** The users of all connections, of the first pages of their list: names, how many each has, whether two share one. */
     usernames: () => run.once('usernames', () => readUsernames(setup)),
     connection: (named: Parameters<typeof completeConnection>[0]) =>
       run.once(`connection ${JSON.stringify(named)}`, () => completeConnection(named, setup)),
     wrongUser: (users: Parameters<typeof findWrongUser>[0]) =>
       run.once(`users ${JSON.stringify(users)}`, () => findWrongUser(users, setup)),
-    wrongRights: (user: SandboxUser, ...[projects, reader]: Parameters<typeof findWrongRights>) =>
-      run.once(`rights of ${user}`, () => findWrongRights(projects, reader)),
+    administrationOf: (user: SandboxUser, ...[reader]: Parameters<typeof administrationOf>) =>
+      run.once(`administration of ${user}`, () => administrationOf(reader)),
+    plainUserCreates: (...[keys, reader]: Parameters<typeof creationIn>) =>
+      run.once(`creation by plainUser in ${keys.join(' ')}`, () => creationIn(keys, reader)),
     lead: async () => (await run.once('myself', () => setup.getMyself())).name,
   };
 }
@@ -112,19 +114,22 @@ const [PAGES, SIZE] = [20, 1_000];
 /** Whole only if as many were read as the list says there are: a tracker may count its pages from 0 (AD-N13). */
 async function readUsernames(setup: Setup) {
   const names = new Set<string>();
+  const places = new Set<string>();
   const counts: Record<string, number> = {};
   let read = 0;
   for (let page = 1; page <= PAGES; page += 1) {
     const given = await setup.listUsers({ query: { size: String(SIZE), ...(page > 1 && { page: String(page) }) } });
     for (const { username, configurationName: name } of given.elements) {
       names.add(username);
+      places.add(JSON.stringify([username, name]));
       counts[name] = (counts[name] ?? 0) + 1;
     }
     read += given.elements.length;
     const isWhole = read >= given.page.totalElements;
-    if (isWhole || given.elements.length === 0) return { names: [...names], counts, isWhole };
+    if (isWhole || given.elements.length === 0)
+      return { names: [...names], counts, isShared: places.size > names.size, isWhole };
   }
-  return { names: [...names], counts, isWhole: false };
+  return { names: [...names], counts, isShared: places.size > names.size, isWhole: false };
 }
 
 export function isDesk({ projectTypeKey }: TrackerProject): boolean {

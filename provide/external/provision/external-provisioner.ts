@@ -11,7 +11,8 @@ import { provideConnection } from './provide-connection.js';
 import { provideProject } from './provide-project.js';
 import { customField } from '../discovery/complete-sandbox.js';
 import { mapValues } from '../../../client/settings/sandbox.js';
-import { matchTestProjects } from '../../match-sandbox.js';
+import type { SandboxUser } from '../../../client/settings/sandbox.js';
+import { describeTestProject, matchTestProjects } from '../../match-sandbox.js';
 import { testProjectNeed } from '../../needs.js';
 import type { TemplateNeeds, TestManagementProjectNeeds } from '../../needs.js';
 
@@ -69,24 +70,28 @@ async function reuse<Made>(
 
 async function providePlainUser(
   { operates = false, whitelist }: UserNeeds = {},
-  { worker: { catalog, sandbox, setupAs } }: ExternalTest,
+  { worker }: ExternalTest,
 ): Promise<ProvidedUser> {
   if (operates) {
     throw new NotAvailableError('A sandbox has no user who administers the tracker and is no system administrator.');
   }
   const user = whitelist === undefined ? 'plainUser' : 'whitelistedUser';
+  const { username, token, caller } = loginOf(user, worker);
+  const held = await worker.catalog.administrationOf(user, worker.setupAs(caller));
+  if (held.length > 0) {
+    throw new SettingsError([`TRACKER_SANDBOX, ${user}: ${asPublic(username)} has ${held.join(', and ')}.`]);
+  }
+  const bearer = token === undefined ? undefined : credentialsOf({ token });
+  return { username, key: undefined, caller, bearer };
+}
+
+function loginOf(user: SandboxUser, { sandbox }: ExternalWorker) {
   const login = sandbox[user];
   if (login === undefined) {
     throw new NotAvailableError(`The sandbox names no ${user}: add one to TRACKER_SANDBOX.`);
   }
   const { username, password, token } = login;
-  const caller = credentialsOf({ username, password }, token);
-  const wrong = await catalog.wrongRights(user, user === 'plainUser' ? sandbox.tests.projects : [], setupAs(caller));
-  if (wrong.length > 0) {
-    throw new SettingsError([`TRACKER_SANDBOX, ${user}: ${asPublic(username)} ${wrong.join(', and ')}.`]);
-  }
-  const bearer = token === undefined ? undefined : credentialsOf({ token });
-  return { username, key: undefined, caller, bearer };
+  return { username, token, caller: credentialsOf({ username, password }, token) };
 }
 
 /** A project of the sandbox with test management, in which the test may create issues. */
@@ -94,16 +99,16 @@ async function provideTestProject(
   needs: TestManagementProjectNeeds,
   test: ExternalTest,
 ): Promise<ProvidedTestManagementProject> {
-  const { catalog, assumptions, sandbox } = test.worker;
+  const { worker } = test;
+  const { catalog, assumptions, sandbox } = worker;
   const { tests } = sandbox;
-  const [chosen] = matchTestProjects(tests.projects, testProjectNeed(needs), needs);
+  const need = testProjectNeed(needs);
+  const keys = tests.projects.map(({ key }) => key);
+  const asPlainUser = () => worker.setupAs(loginOf('plainUser', worker).caller);
+  const creates = need.plainUserCreates === undefined ? undefined : await catalog.plainUserCreates(keys, asPlainUser());
+  const [chosen] = matchTestProjects(tests.projects, need, needs, creates);
   if (chosen === undefined) {
-    throw new NotAvailableError(
-      needs.plainUserCreates === true
-        ? 'The sandbox names no project with test management in which plainUser may create issues: add one with ' +
-            'plainUserCreates to TRACKER_SANDBOX.'
-        : 'The sandbox names no such project with test management: add one to TRACKER_SANDBOX.',
-    );
+    throw new NotAvailableError(`The sandbox names no ${describeTestProject(need)}: add one to TRACKER_SANDBOX.`);
   }
   const project = await catalog.project(chosen.key);
   const typeOf = (name: string) => {

@@ -65,7 +65,7 @@ async function choose(needs: ConnectionNeeds, { worker, owned }: ExternalTest) {
     if (lacking !== undefined)
       throw new DoesNotApplyError(`This tracker has no ${lacking.replace(/^(?:an|the) /, '')}.`);
     const [wanted = ''] = need.usernames ?? [];
-    const { names, counts, isWhole } = await catalog.usernames();
+    const { names, counts, isShared, isWhole } = await catalog.usernames();
     const like = wanted === '' ? undefined : names.find((username) => isLike(username, wanted));
     if (isWhole && wanted !== '' && like === undefined)
       throw new DoesNotApplyError('No user of a connection of this tracker has a name as unusual as the test needs.');
@@ -74,6 +74,8 @@ async function choose(needs: ConnectionNeeds, { worker, owned }: ExternalTest) {
     const isThere = least === 0 ? many.includes(0) : many.some((count) => count >= least);
     if (isWhole && need.enabled !== false && !isThere)
       throw new DoesNotApplyError(`No connection of this tracker has ${counted(least, 'user')}.`);
+    if (isWhole && need.enabled !== false && usersOf !== undefined && !isShared)
+      throw new DoesNotApplyError('No user of this tracker is synchronized over two connections.');
     const others = usersNotOf === undefined ? '' : ' and with users that another does not have';
     throw new NotAvailableError(
       `The sandbox names no further connection ${describeConnection(need)}${others}: add one to TRACKER_SANDBOX${like === undefined ? '' : `, with ${like}`}.`,

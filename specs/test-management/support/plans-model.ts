@@ -93,7 +93,7 @@ export const plansModel: Model = {
   ],
   provide: async (fixtures) => {
     const project = await fixtures.testManagementProjects.provide();
-    const other = await fixtures.testManagementProjects.provide({ statusesUnlike: project });
+    const other = await fixtures.testManagementProjects.provide({ otherThan: project });
     return provideIssues(fixtures, { project, other, api: 'testManagement' });
   },
   operations: {

@@ -10,6 +10,7 @@ import type {
   SeenStepsRow,
   StepsRow,
   TestFixtures,
+  TestManagementProjectNeeds,
 } from '../../../fixtures/index.js';
 import { test as base } from '../../../fixtures/index.js';
 import { at } from '../../support/values.js';
@@ -68,6 +69,8 @@ interface FilledTests {
 }
 
 export interface SceneFixtures {
+  /** What the test needs of the project of its scene. */
+  sceneProject: TestManagementProjectNeeds;
   scene: Scene;
   /** A plan with one template twice. Its cases are in another order than its templates. */
   orderedPlan: OrderedPlan;
@@ -83,9 +86,10 @@ export interface SceneFixtures {
 }
 
 export const test = base.extend<SceneFixtures>({
+  sceneProject: [{}, { option: true }],
   scene: [
-    async ({ testManagementProjects, testCaseTemplates, testPlans, stepsTables }, use) => {
-      const project = await testManagementProjects.provide();
+    async ({ sceneProject, testManagementProjects, testCaseTemplates, testPlans, stepsTables }, use) => {
+      const project = await testManagementProjects.provide(sceneProject);
       const template = await testCaseTemplates.provide(project);
       const otherTemplate = await testCaseTemplates.provide(project);
       const plan = await testPlans.provide(project, { templates: [template, otherTemplate] });
