@@ -170,6 +170,7 @@ class ExternalTests {
       recorded,
       owned,
       projects: new Map(),
+      assigned: new Set(),
       empty: new Set(),
       looking: Promise.resolve(),
     };

@@ -369,7 +369,12 @@ test.describe(...describeEndpoint('createIssue'), () => {
           covers('DT-40'),
           async ({ defaultTemplates, trackerApi, projects, templates, entries, build, tracker }) => {
             const project = await projects.provide<ProjectNeeds>({ ...needs, templatePostFunction });
-            const { template, field, sent } = await provideClash(kind, project, { trackerApi, templates, build });
+            const { template, field, sent } = await provideClash(kind, project, {
+              tracker,
+              trackerApi,
+              templates,
+              build,
+            });
             skipAsUnavailable(sent === undefined, `There is no other value of ${field} than the template's.`);
             const fixtures = { trackerApi, projects, templates, build, tracker };
             await requireFilling(template, wanted === 'sent' ? [field] : [], fixtures);

@@ -7,13 +7,15 @@ for (const [kind, title] of [
   ['plan', 'a test plan'],
 ] as const) {
   test.describe(...describeEndpoint('transitionIssue'), () => {
-    test(`moves ${title} to another status`, covers('TM-35'), async ({ trackerApi, scene }) => {
+    test(`moves ${title} to another status`, covers('TM-35'), async ({ trackerApi, testManagement, scene }) => {
       const { key } = scene[kind];
 
       const { response, to } = await moveOn(trackerApi, key);
 
       expect(response).toSucceed();
       expect(named(await readIssue(trackerApi, key), 'status', 'name')).toBe(to);
+      const { data } = await testManagement.listTestCaseTemplateIds({ testPlanKey: scene.plan.key });
+      expect(data, 'the templates of the plan').toStrictEqual([scene.template.id, scene.otherTemplate.id]);
     });
 
     test(`moves ${title} from status to status`, covers('TM-35'), async ({ trackerApi, scene }) => {

@@ -17,9 +17,12 @@ const ofScreens: readonly DocumentedRuleId[] = ['DT-31', 'DT-33', 'DT-36'];
 
 type List = () => Promise<{ readonly data: readonly Entry[] }>;
 
+/** Lists by template and by project in turn, both in a careful replay: so half as many reads find the same. */
 function compare(state: EntriesState, rule: DocumentedRuleId): Check[] {
   state.compared += 1;
-  const { api, data, compared } = state;
+  const { api, data, isCareful } = state;
+  const isByTemplate = state.compared % 2 === 0;
+  const compared = Math.floor(state.compared / 2);
   const reading = (ask: List, isMeant: (entry: Assigned) => boolean) => {
     return { seen: once(async () => assigned((await ask()).data)), expected: written(state, isMeant) };
   };
@@ -50,12 +53,13 @@ function compare(state: EntriesState, rule: DocumentedRuleId): Check[] {
   const screens = ofTemplates.map(({ seen, expected }) =>
     same('DT-08', async () => unwantedScreens(await seen(), expected), []),
   );
+  const [read, unread] = isByTemplate ? [ofTemplate, ofProject] : [ofProject, ofTemplate];
   return [
-    ...(ofScreens.includes(rule) ? [] : screens),
-    unlessOneHolds(rule, ofTemplate, ofProject),
-    ...ofTemplate,
-    ...ofProject,
-    same('DT-03', ofBoth.seen, ofBoth.expected),
+    ...((isByTemplate || isCareful) && !ofScreens.includes(rule) ? screens : []),
+    unlessOneHolds(rule, read, unread),
+    ...read,
+    ...(isCareful ? unread : []),
+    ...(isByTemplate || isCareful ? [same('DT-03', ofBoth.seen, ofBoth.expected)] : []),
   ];
 }
 

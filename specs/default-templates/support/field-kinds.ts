@@ -68,9 +68,9 @@ export const fieldKinds: readonly FieldKind[] = [
 export async function provideClash(
   kind: FieldKind,
   project: ProvidedProject,
-  { trackerApi, templates, build }: Pick<TestFixtures, 'trackerApi' | 'templates' | 'build'>,
+  { tracker, trackerApi, templates, build }: Pick<TestFixtures, 'tracker' | 'trackerApi' | 'templates' | 'build'>,
 ) {
-  const fields = (await trackerApi.listFields()).data.filter(kind.includes).map(({ id }) => id);
+  const fields = (await tracker.provisioner.fields()).filter(kind.includes).map(({ id }) => id);
   skipAsInapplicable(fields.length === 0, `This tracker has no such field (${kind.name}).`);
   const template = await templates.provide({ anyOf: fields });
   const field = at(

@@ -21,18 +21,24 @@ type Model = SequenceModel<PlansFixtures, PlansData, PlansState>;
 /** The first cell of the first step of each template, since the plan was filled. */
 const CHANGED = 'Changed since';
 
+/** The order of the plan is read after every other call, or after each in a careful replay. */
 function compare(state: PlansState, rule: DocumentedRuleId): Check[] {
+  state.compared += 1;
   const { plan, last, copy, data, fixtures } = state;
   const list = async () => (await fixtures.testManagement.listTestCaseIds({ testPlanKey: data.plan.key })).data;
   return [
     ...[...plan.cases, ...templates.map((template) => state.tableAt(template))].map((one) => state.reads(rule, one)),
     ...(copy === undefined ? [] : [state.reads(rule, copy)]),
     ...(last?.cases.slice(0, 2) ?? []).map((one) => state.reads(rule, one, last?.project)),
-    same(
-      'TM-26',
-      list,
-      plan.cases.map(({ issue }) => issue.id),
-    ),
+    ...(state.isCareful || state.compared % 2 === 1
+      ? [
+          same(
+            'TM-26',
+            list,
+            plan.cases.map(({ issue }) => issue.id),
+          ),
+        ]
+      : []),
   ];
 }
 
@@ -59,8 +65,9 @@ const common: Pick<Model, 'provide' | 'again' | 'start' | 'compareStart' | 'comp
     return provideIssues(fixtures, { project, other: project, api: 'testManagement' });
   },
   again: provideIssues,
-  start: async (fixtures, data) => {
-    const state = new PlansState(fixtures, data, await fixtures.shownOf(data.project, at(data.plan.cases, 0)));
+  start: async (fixtures, data, isCareful) => {
+    const shown = await fixtures.shownOf(data.project, at(data.plan.cases, 0));
+    const state = new PlansState(fixtures, data, shown, isCareful);
     for (const template of templates) state.change(template, 0, ({ cells }) => ({ cells: cells.with(0, CHANGED) }));
     return state;
   },

@@ -91,6 +91,8 @@ export class PlansState {
   readonly fixtures: PlansFixtures;
   readonly data: PlansData;
   readonly shown: ReadonlySet<ExecutionPart>;
+  /** Whether a sequence is replayed, to find the call that is to blame. */
+  readonly isCareful: boolean;
   readonly templates: Readonly<Record<Template, Table>>;
   readonly plan: Plan;
   readonly filled: ProvidedIssue[] = [];
@@ -98,15 +100,17 @@ export class PlansState {
   readonly left = new Map<string, unknown>();
   last: Plan | undefined;
   copy: Case | undefined;
+  compared = 0;
   /** Texts of comments and names of files that calls gave. */
   readonly texts = new Set<string>();
   /** The tables that were as expected when they were last read, by their keys: most calls leave them so. */
   readonly #equal = new Map<string, readonly unknown[]>();
 
-  constructor(fixtures: PlansFixtures, data: PlansData, shown: ReadonlySet<ExecutionPart>) {
+  constructor(fixtures: PlansFixtures, data: PlansData, shown: ReadonlySet<ExecutionPart>, isCareful: boolean) {
     this.fixtures = fixtures;
     this.data = data;
     this.shown = shown;
+    this.isCareful = isCareful;
     const { project, plan, first, second } = data;
     const rowsOf = (template: Template) => rowsFor(project.columns.length, startingRows[template]);
     this.templates = {
