@@ -87,10 +87,13 @@ class TestProjectShape {
   readonly columns = texts;
   /** Whether its issues have Preconditions. */
   readonly preconditions = flag;
-  /** Whether the user of `users.providePlain()`, who edits issues in it, may create some too. */
+  /** Whether the user of `users.providePlain()`, who edits issues in it, may create some too. If it is left out, it does not matter. */
   readonly plainUserCreates = flag;
   /** Another project of the test, with other step statuses if there is such a project. */
-  readonly otherThan = provided<ProvidedTestManagementProject>('key', 'testManagementProjects.provide()').optional();
+  readonly otherThan = provided<ProvidedTestManagementProject>(
+    'statuses',
+    'testManagementProjects.provide()',
+  ).optional();
   /** Another project of the test; this one has a step status that the other lacks, and lacks one that it has. */
   readonly statusesUnlike = provided<ProvidedTestManagementProject>(
     'statuses',

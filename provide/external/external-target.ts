@@ -170,7 +170,6 @@ class ExternalTests {
       recorded,
       owned,
       projects: new Map(),
-      assigned: new Set(),
       empty: new Set(),
       looking: Promise.resolve(),
     };

@@ -1,4 +1,4 @@
-import { covers, describeEndpoint, expect } from '../../fixtures/index.js';
+import { covers, describeEndpoint, expect, failsFor } from '../../fixtures/index.js';
 import { moveOn, moveThroughAll, named, readIssue } from './support/issues.js';
 import { test } from './support/scene.js';
 
@@ -14,6 +14,7 @@ for (const [kind, title] of [
 
       expect(response).toSucceed();
       expect(named(await readIssue(trackerApi, key), 'status', 'name')).toBe(to);
+      failsFor('TM-27');
       const { data } = await testManagement.listTestCaseTemplateIds({ testPlanKey: scene.plan.key });
       expect(data, 'the templates of the plan').toStrictEqual([scene.template.id, scene.otherTemplate.id]);
     });

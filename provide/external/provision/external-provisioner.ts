@@ -76,22 +76,24 @@ async function providePlainUser(
     throw new NotAvailableError('A sandbox has no user who administers the tracker and is no system administrator.');
   }
   const user = whitelist === undefined ? 'plainUser' : 'whitelistedUser';
-  const { username, token, caller } = loginOf(user, worker);
-  const held = await worker.catalog.administrationOf(user, worker.setupAs(caller));
-  if (held.length > 0) {
-    throw new SettingsError([`TRACKER_SANDBOX, ${user}: ${asPublic(username)} has ${held.join(', and ')}.`]);
-  }
+  const { username, token, caller } = await loginOf(user, worker);
   const bearer = token === undefined ? undefined : credentialsOf({ token });
   return { username, key: undefined, caller, bearer };
 }
 
-function loginOf(user: SandboxUser, { sandbox }: ExternalWorker) {
+/** @throws SettingsError if the user administers something */
+async function loginOf(user: SandboxUser, { sandbox, catalog, setupAs }: ExternalWorker) {
   const login = sandbox[user];
   if (login === undefined) {
     throw new NotAvailableError(`The sandbox names no ${user}: add one to TRACKER_SANDBOX.`);
   }
   const { username, password, token } = login;
-  return { username, token, caller: credentialsOf({ username, password }, token) };
+  const caller = credentialsOf({ username, password }, token);
+  const held = await catalog.administrationOf(user, setupAs(caller));
+  if (held.length > 0) {
+    throw new SettingsError([`TRACKER_SANDBOX, ${user}: ${asPublic(username)} has ${held.join(', and ')}.`]);
+  }
+  return { username, token, caller };
 }
 
 /** A project of the sandbox with test management, in which the test may create issues. */
@@ -104,8 +106,9 @@ async function provideTestProject(
   const { tests } = sandbox;
   const need = testProjectNeed(needs);
   const keys = tests.projects.map(({ key }) => key);
-  const asPlainUser = () => worker.setupAs(loginOf('plainUser', worker).caller);
-  const creates = need.plainUserCreates === undefined ? undefined : await catalog.plainUserCreates(keys, asPlainUser());
+  const asPlainUser = async () => worker.setupAs((await loginOf('plainUser', worker)).caller);
+  const creates =
+    need.plainUserCreates === undefined ? undefined : await catalog.plainUserCreates(keys, await asPlainUser());
   const [chosen] = matchTestProjects(tests.projects, need, needs, creates);
   if (chosen === undefined) {
     throw new NotAvailableError(`The sandbox names no ${describeTestProject(need)}: add one to TRACKER_SANDBOX.`);

@@ -74,7 +74,8 @@ async function choose(needs: ConnectionNeeds, { worker, owned }: ExternalTest) {
     const isThere = least === 0 ? many.includes(0) : many.some((count) => count >= least);
     if (isWhole && need.enabled !== false && !isThere)
       throw new DoesNotApplyError(`No connection of this tracker has ${counted(least, 'user')}.`);
-    if (isWhole && need.enabled !== false && usersOf !== undefined && !isShared)
+    const isShareable = usersOf !== undefined && need.enabled !== false && many.length > 1;
+    if (isWhole && isShareable && !isShared)
       throw new DoesNotApplyError('No user of this tracker is synchronized over two connections.');
     const others = usersNotOf === undefined ? '' : ' and with users that another does not have';
     throw new NotAvailableError(

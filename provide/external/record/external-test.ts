@@ -4,7 +4,6 @@ import { messageOf } from '../../../contracts/thrown.js';
 import type { Credentials } from '../../../client/credentials.js';
 import { NotAvailableError } from '../../../client/errors.js';
 import { eachOf } from '../../../client/setup-client.js';
-import { ignoreStatus } from '../../../client/statuses.js';
 import type { SetupClient } from '../../../client/setup-client.js';
 import type { Sandbox } from '../../../client/settings/sandbox.js';
 import type { OwnedItems } from '../guard/ownership.js';
@@ -57,8 +56,6 @@ export interface Kept {
   readonly made: unknown;
   readonly issues: readonly ProvidedIssue[];
   isInUse: boolean;
-  /** A plan among them as a call copies it, once it was read for one. */
-  copied?: LedgerItemOf<'issues'>['copies'];
 }
 
 /** A connection that a test was given, as it was before. */
@@ -86,8 +83,6 @@ export interface ExternalTest {
   readonly owned: OwnedItems;
   /** Projects that it was given; on a disposable tracker also others whose entries its calls may change. */
   readonly projects: Map<string, GivenProject>;
-  /** The keys and ids of projects that its calls have given entries. */
-  readonly assigned: Set<string>;
   /** The keys of other projects that had no entries when they were read: only a creation changes anything there. */
   readonly empty: Set<string>;
   /** Ends when its calls so far have read the entries that they may change. */
@@ -148,22 +143,9 @@ export async function undoTest(test: ExternalTest, failed: boolean): Promise<voi
     kind === 'issue' || (kind === 'project' && made.some(({ key }) => key === what));
   const items = ledger.open.filter((item) => !isOfWorker(item) && !left.has(identityOf(item)));
   const problems = new CleanupProblems(ledger);
-  if (items.some(({ kind }) => kind === 'entries')) await emptyProjects(test);
   await undoEach(items, cleanupBy(worker, owned), problems, left);
   if (waitingIssues(worker).length >= MANY_ISSUES) await undoIssues(worker);
   problems.throwIfAny('test');
-}
-
-/** Removes the entries of projects that the worker has made: all are the run's. What is left, undoing finds. */
-async function emptyProjects({ worker: { setup, made }, assigned }: ExternalTest): Promise<void> {
-  await eachOf(
-    made.filter(({ key, id }) => assigned.has(key) || assigned.has(String(id))),
-    ({ id }) =>
-      ignoreStatus(
-        () => true,
-        () => setup.deleteByProject({ projectIdOrKey: id }),
-      ),
-  );
 }
 
 /** Undoes everything that the tests of a worker have made and changed. @throws CleanupError, OutputError */

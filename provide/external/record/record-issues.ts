@@ -112,18 +112,14 @@ async function projectsOf(call: PlannedCall, { worker: { catalog }, owned }: Ext
   return [...new Set(keys.flat())];
 }
 
-/** The plan that a call copies. A copy has its type, and usually its summary. It is read once as long as nothing changes it. */
-async function copiedPlan({ json }: PlannedCall, { setup, kept }: ExternalWorker): Promise<Planned['copies']> {
+/** The plan that a call copies. A copy has its type, and usually its summary. */
+async function copiedPlan({ json }: PlannedCall, { setup }: ExternalWorker): Promise<Planned['copies']> {
   const [key] = textsIn(propertyOf(json, 'testPlanKey'));
   if (key === undefined) return undefined;
-  const unchanged = kept.find(({ issues }) => issues.some((issue) => issue.key === key));
-  if (unchanged?.copied?.key === key) return unchanged.copied;
   const plan = await ignoreMissing(() => setup.getIssue({ issueIdOrKey: key, query: { fields: 'summary,issuetype' } }));
   const [summary] = textsIn(plan?.fields['summary']);
   const [type] = textsIn(propertyOf(plan?.fields['issuetype'], 'id'));
-  const copied = { key, summary, type };
-  if (unchanged !== undefined) unchanged.copied = copied;
-  return copied;
+  return { key, summary, type };
 }
 
 /** A tracker may take a text for a value of another type. */

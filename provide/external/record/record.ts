@@ -25,9 +25,7 @@ export async function recordCall(
   test: ExternalTest,
 ): Promise<Exchange> {
   if (isRead(call)) return send();
-  const targets = requirementsOf(call)?.flat();
-  keepNoneOf(targets ?? [everything], test);
-  if (call.endpoint.entries === 'added') for (const { named } of targets ?? []) test.assigned.add(named);
+  keepNoneOf(requirementsOf(call)?.flat() ?? [everything], test);
   const exchange = isMaker(call)
     ? await recordIssues(call, send, test)
     : await test.worker.ledger.around(await effectsOf(call, test), send);
@@ -227,9 +225,8 @@ function namesOf(made: unknown): string[] {
 /** Kinds of changes that do not name the issues they affect. */
 const FAR = ['everything', 'attachment', 'issue link', 'whole project'];
 
-/** The next test gets no issues that a call may change, and no project that is changed itself. A plan that is copied stays as it is. */
-function keepNoneOf(all: readonly ChangedThing[], { worker: { kept, made } }: ExternalTest): void {
-  const targets = all.filter(({ kind }) => kind !== 'new issue beside');
+/** The next test gets no issues that a call may change, and no project that is changed itself. */
+function keepNoneOf(targets: readonly ChangedThing[], { worker: { kept, made } }: ExternalTest): void {
   const isNamed = ({ id, key }: { readonly id: number; readonly key: string }) =>
     targets.some(({ named }) => named === key || named === String(id));
   const isFar = targets.some(({ kind }) => FAR.includes(kind));

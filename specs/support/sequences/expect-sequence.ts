@@ -13,7 +13,7 @@ import {
 import type { DocumentedRuleId, TestFixtures, WorkerFixtures } from '../../../fixtures/index.js';
 import { at } from '../values.js';
 import { countParts, dealCalls, isRead } from './deal-calls.js';
-import type { PlannedCall } from './deal-calls.js';
+import type { EndpointName, PlannedCall } from './deal-calls.js';
 import { EarlierDifference, firstFailing, succeeded } from './sequence-model.js';
 import type { Check, SequenceModel } from './sequence-model.js';
 
@@ -89,7 +89,7 @@ export async function expectSequence<Fixtures, Data, State>(
     const before = exchanges.limited;
     data = data === undefined || isNew ? await model.provide(fixtures) : await model.again(fixtures, data);
     if (exchanges.limited > before) return 'limited';
-    const failure = await play(model, made, await model.start(fixtures, data, isCareful), end());
+    const failure = await play(model, made, await model.start(fixtures, data, isCareful), { until: end(), isCareful });
     return failure !== undefined && exchanges.limited > before ? 'limited' : failure;
   };
 
@@ -127,18 +127,19 @@ async function failsElsewhere<Fixtures, Data, State>(
 ): Promise<boolean> {
   if (model.provideControl === undefined) return true;
   const data = await model.provideControl(fixtures);
-  return (await play(model, calls, await model.start(fixtures, data, false), Infinity)) !== undefined;
+  const state = await model.start(fixtures, data, true);
+  return (await play(model, calls, state, { until: Infinity, isCareful: true })) !== undefined;
 }
 
 /**
- * Makes calls until the tracker and the model differ; without calls, looks at what set-up made. After the first that changes
- * something a read is repeated: it may be answered from memory. If the time is up before, the test is skipped.
+ * Makes calls until the tracker and the model differ; without calls, looks at what set-up made. The last read is repeated after
+ * each kind of call that changes something: it may be answered from memory. If the time is up before, the test is skipped.
  */
 async function play<State>(
   { operations, compare, compareStart, comparesFirst = false }: Model<State>,
   calls: readonly PlannedCall[],
   state: State,
-  until: number,
+  { until, isCareful }: { readonly until: number; readonly isCareful: boolean },
 ): Promise<Failure | undefined> {
   const checksOf = async ({ operation, given }: PlannedCall, rule: DocumentedRuleId): Promise<readonly Check[]> => {
     const end = await operations[operation]?.run(state, given, rule);
@@ -149,6 +150,7 @@ async function play<State>(
     return found && { calls, rule: found.rule, error: asFailure(found.error) };
   }
   let read: PlannedCall | undefined;
+  let repeatedAfter = new Set<EndpointName>();
   for (const [index, call] of calls.entries()) {
     skipAsUnavailable(Date.now() > until, `The tracker answered ${index} of ${calls.length} calls in time.`);
     const rule = ruleOf(operations, call);
@@ -158,14 +160,17 @@ async function play<State>(
     };
     try {
       const checks = await checksOf(call, rule);
-      const compared = isRead(call.operation) ? [] : compare(state, rule);
+      const isWhole = isCareful || index === calls.length - 1;
+      const compared = isRead(call.operation) ? [] : compare(state, rule, isWhole);
       const found = await firstFailing(comparesFirst ? [...compared, ...checks] : [...checks, ...compared]);
       if (found !== undefined) return failed(found.rule, found.error);
-      if (isRead(call.operation)) read = call;
-      else if (read !== undefined) {
+      if (isRead(call.operation)) {
+        read = call;
+        repeatedAfter = new Set();
+      } else if (read !== undefined && (isCareful || !repeatedAfter.has(call.operation))) {
         made.push(read);
+        repeatedAfter.add(call.operation);
         const other = await firstFailing(await checksOf(read, ruleOf(operations, read)));
-        read = undefined;
         if (other !== undefined) return failed(other.rule, other.error);
       }
     } catch (error) {

@@ -150,13 +150,17 @@ export interface SequenceModel<Fixtures, Data, State> {
   readonly provideControl?: (fixtures: Fixtures) => Promise<Data>;
   /** Whether a tracker can have the data only once, because it has fixed names. */
   readonly isOnce?: boolean;
-  /** @param isCareful whether the calls that operations make before their own are compared too, which takes more reads */
+  /** @param isCareful whether the calls that operations make before their own are compared too: in a careful replay */
   readonly start: (fixtures: Fixtures, data: Data, isCareful: boolean) => State | Promise<State>;
   /** Compares what set-up made, before any call: if that differs, no call of the sequence is to blame. */
   readonly compareStart?: (state: State) => readonly Check[];
   readonly operations: Readonly<Partial<Record<EndpointName, Operation<State>>>>;
-  /** Compares the data of the tracker with the model after a call with this effect. */
-  readonly compare: (state: State, rule: DocumentedRuleId) => readonly Check[];
+  /**
+   * Compares the data of the tracker with the model after a call with this effect.
+   *
+   * @param isWhole whether everything is read: after the last call, and in a careful replay; else some reads may take turns
+   */
+  readonly compare: (state: State, rule: DocumentedRuleId, isWhole: boolean) => readonly Check[];
   /** Whether that comes before the checks of an operation, because they are about its answer alone. */
   readonly comparesFirst?: boolean;
 }

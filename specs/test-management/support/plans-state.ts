@@ -91,8 +91,6 @@ export class PlansState {
   readonly fixtures: PlansFixtures;
   readonly data: PlansData;
   readonly shown: ReadonlySet<ExecutionPart>;
-  /** Whether a sequence is replayed, to find the call that is to blame. */
-  readonly isCareful: boolean;
   readonly templates: Readonly<Record<Template, Table>>;
   readonly plan: Plan;
   readonly filled: ProvidedIssue[] = [];
@@ -106,11 +104,10 @@ export class PlansState {
   /** The tables that were as expected when they were last read, by their keys: most calls leave them so. */
   readonly #equal = new Map<string, readonly unknown[]>();
 
-  constructor(fixtures: PlansFixtures, data: PlansData, shown: ReadonlySet<ExecutionPart>, isCareful: boolean) {
+  constructor(fixtures: PlansFixtures, data: PlansData, shown: ReadonlySet<ExecutionPart>) {
     this.fixtures = fixtures;
     this.data = data;
     this.shown = shown;
-    this.isCareful = isCareful;
     const { project, plan, first, second } = data;
     const rowsOf = (template: Template) => rowsFor(project.columns.length, startingRows[template]);
     this.templates = {
