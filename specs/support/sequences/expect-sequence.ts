@@ -151,6 +151,7 @@ async function play<State>(
   }
   let read: PlannedCall | undefined;
   let repeatedAfter = new Set<EndpointName>();
+  const lastChange = calls.findLastIndex(({ operation }) => !isRead(operation));
   for (const [index, call] of calls.entries()) {
     skipAsUnavailable(Date.now() > until, `The tracker answered ${index} of ${calls.length} calls in time.`);
     const rule = ruleOf(operations, call);
@@ -160,7 +161,7 @@ async function play<State>(
     };
     try {
       const checks = await checksOf(call, rule);
-      const isWhole = isCareful || index === calls.length - 1;
+      const isWhole = isCareful || index === lastChange;
       const compared = isRead(call.operation) ? [] : compare(state, rule, isWhole);
       const found = await firstFailing(comparesFirst ? [...compared, ...checks] : [...checks, ...compared]);
       if (found !== undefined) return failed(found.rule, found.error);

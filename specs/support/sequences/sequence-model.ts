@@ -158,7 +158,7 @@ export interface SequenceModel<Fixtures, Data, State> {
   /**
    * Compares the data of the tracker with the model after a call with this effect.
    *
-   * @param isWhole whether everything is read: after the last call, and in a careful replay; else some reads may take turns
+   * @param isWhole whether everything is read: after the last change, and in a careful replay; else some reads may take turns
    */
   readonly compare: (state: State, rule: DocumentedRuleId, isWhole: boolean) => readonly Check[];
   /** Whether that comes before the checks of an operation, because they are about its answer alone. */

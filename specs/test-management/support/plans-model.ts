@@ -26,19 +26,12 @@ function compare(state: PlansState, rule: DocumentedRuleId, isWhole: boolean): C
   state.compared += 1;
   const { plan, last, copy, data, fixtures } = state;
   const list = async () => (await fixtures.testManagement.listTestCaseIds({ testPlanKey: data.plan.key })).data;
+  const ids = plan.cases.map(({ issue }) => issue.id);
   return [
     ...[...plan.cases, ...templates.map((template) => state.tableAt(template))].map((one) => state.reads(rule, one)),
     ...(copy === undefined ? [] : [state.reads(rule, copy)]),
     ...(last?.cases.slice(0, 2) ?? []).map((one) => state.reads(rule, one, last?.project)),
-    ...(isWhole || state.compared % 2 === 1
-      ? [
-          same(
-            'TM-26',
-            list,
-            plan.cases.map(({ issue }) => issue.id),
-          ),
-        ]
-      : []),
+    ...(isWhole || state.compared % 2 === 1 ? [same('TM-26', list, ids)] : []),
   ];
 }
 
