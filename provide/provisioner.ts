@@ -37,7 +37,7 @@ export interface Provisioner {
   issues(bodies: readonly CreateIssueRequest[]): Promise<ProvidedIssue[]>;
   /** The fields of the tracker, which no test changes. @throws SetupError */
   fields(): Promise<readonly Field[]>;
-  /** A user who browses the test's projects, creates no tests, and administers nothing unless the test needs that. */
+  /** A user who administers nothing, unless the test needs that. A test project says if the user has to create issues there. */
   plainUser(needs?: UserNeeds): Promise<ProvidedUser>;
 }
 
