@@ -1,6 +1,6 @@
 /**
  * The specs that take most of the time of the harness's tests, though they are few: each of their tests runs Playwright, npm
- * or our command in processes of its own, opens a page in Chromium, waits for leases, or sends thousands of made-up requests.
+ * or our command in processes of its own, opens a page in Chromium, waits for leases or late calls, matches a whole sandbox, or sends thousands of made-up requests.
  * `npm test` leaves them out; `npm run test:slow` runs them. CI leaves out those with `@release` in their title, which are about
  * what seldom changes.
  */
@@ -14,6 +14,7 @@ export const slowSpecs = [
   'console/console-page.spec.ts',
   'custom-rules/custom-suite.spec.ts',
   'docs/snippets.spec.ts',
+  'doctor/forecast.spec.ts',
   'fake/open-questions.spec.ts',
   'fixtures/isolated-runs.spec.ts',
   'fixtures/shared-runs.spec.ts',
@@ -26,5 +27,6 @@ export const slowSpecs = [
   'reports/runs.spec.ts',
   'results/publish-runs.spec.ts',
   'secrets/secrets.spec.ts',
+  'sweep/unanswered-calls.spec.ts',
   'wire/runs.spec.ts',
 ] as const;
