@@ -6,7 +6,6 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 
 const root = join(import.meta.dirname, '../..');
 const sources = ['builders', 'cli', 'client', 'contracts', 'fake', 'fixtures', 'provide', 'reports', 'lab/tools'];
@@ -23,11 +22,11 @@ export function ownBundle() {
     const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit' });
     if (status !== 0) process.exit(status ?? 1);
   }
-  const hook = pathToFileURL(join(root, 'lab/tools/prefer-bundle.js')).href;
+  const hook = join(root, 'lab/tools/prefer-bundle.cjs').replaceAll(/[\\"]/g, '\\$&');
   return {
     command: join(folder, 'dist/cli/main.js'),
     env: {
-      NODE_OPTIONS: `${process.env['NODE_OPTIONS'] ?? ''} --import=${hook}`.trim(),
+      NODE_OPTIONS: `${process.env['NODE_OPTIONS'] ?? ''} --require "${hook}"`.trim(),
       TRACKER_BUNDLE: folder,
     },
   };
