@@ -1,6 +1,7 @@
 /**
  * The specs that take most of the time of the harness's tests, though they are few: each of their tests runs Playwright, npm
- * or our command in processes of its own, opens a page in Chromium, waits for leases or late calls, matches a whole sandbox, or sends thousands of made-up requests.
+ * or our command in processes of its own, opens a page in Chromium, waits for leases or late calls, matches a whole sandbox, or
+ * sends thousands of made-up requests.
  * `npm test` leaves them out; `npm run test:slow` runs them. CI leaves out those with `@release` in their title, which are about
  * what seldom changes.
  */

@@ -1,6 +1,6 @@
 /**
- * Loaded by `node --require`: entries of this package are loaded from the bundle TRACKER_BUNDLE, not from their sources. A
- * module that is imported would take Node 20 longer to load than all that it does.
+ * Loaded by `node --require`: entries of this package are loaded from the bundle TRACKER_BUNDLE, not from their sources. With
+ * `--import` each worker of Node 20 would start 20 ms later.
  */
 const { readFileSync } = process.getBuiltinModule('node:fs');
 const modules = process.getBuiltinModule('node:module');
