@@ -1,8 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import type { AssumptionOverrides, Endpoints, WorldInput } from '../contracts/index.js';
 import { isForConsole, sendConsole } from './console/serve-console.js';
-import { checkControlToken, isLoopback, localAccess } from './control/access.js';
-import { answerControl, CONTROL_PATH } from './control/answer-control.js';
+import { checkControlToken, CONTROL_PATH, isLoopback, localAccess } from './control/access.js';
 import { createControl } from './control/control.js';
 import type { Control } from './control/control.js';
 import { defaultTemplatesExtension } from './default-templates/extension.js';
@@ -145,6 +144,8 @@ export function createFakeServer(tenants: Tenants, access = localAccess, receive
     if (tooLong !== undefined) sendAnswer(response, json(new TrackerError(400, tooLong).body, 400));
     else if (isForConsole(request)) sendConsole(response);
     else if (url === CONTROL_PATH || url.startsWith(`${CONTROL_PATH}/`)) {
+      // A worker does without: each failed test starts one.
+      const { answerControl } = await import('./control/answer-control.js');
       sendAnswer(response, await answerControl(tenants, request, body, access));
     } else await serveTenants(tenants, request, response, body);
   }, received);

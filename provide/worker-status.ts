@@ -5,7 +5,6 @@ import type { WorkerStatus } from '../contracts/index.js';
 import { openItems } from './external/ledger/ledger.js';
 import { requestsSent } from '../client/tracker-transports.js';
 import { writeWhole } from '../client/settings/output-folder.js';
-import type { FullConfig } from '@playwright/test';
 
 /** How often a worker writes its status and looks whether it has to end, in milliseconds. */
 const EVERY = 250;
@@ -39,9 +38,4 @@ export function writeStatus(file: string, end: () => void = () => process.exit(1
     clearInterval(timer);
     write();
   };
-}
-
-/** Whether the reporter of this package judges the run, and says in its closing lines which tests were not run. */
-export function hasOwnReporter({ reporter }: Pick<FullConfig, 'reporter'>): boolean {
-  return reporter.some(([name]) => /\bmatrix-reporter\.[jt]s$/.test(name));
 }

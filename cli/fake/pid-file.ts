@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
-import { CONTROL_PATH, processId } from '../../fake/control/answer-control.js';
+import { CONTROL_PATH } from '../../fake/control/access.js';
+import { processId } from '../../fake/control/answer-control.js';
 import { processLives } from '../../provide/external/leases/this-machine.js';
 import { refuseUnwritable } from '../support/files.js';
 import { orUsageError, UsageError } from '../support/usage-error.js';

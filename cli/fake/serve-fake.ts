@@ -15,7 +15,7 @@ import { orCantWrite, readJsonOption, refuseUnwritable } from '../support/files.
 import { orUsageError, UsageError } from '../support/usage-error.js';
 import { preparePidFile, writePidFile } from './pid-file.js';
 import { shellWord } from '../../contracts/curl-command.js';
-import { CONTROL_PATH } from '../../fake/control/answer-control.js';
+import { CONTROL_PATH } from '../../fake/control/access.js';
 import { print, printError } from '../../client/print.js';
 import type { Flags, Texts } from '../support/sub-command.js';
 import { closeSync, openSync, writeFileSync } from 'node:fs';

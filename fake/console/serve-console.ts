@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { CONTROL_PATH } from '../control/answer-control.js';
+import { CONTROL_PATH } from '../control/access.js';
 import { consoleSources } from './page-sources.js';
 
 /** The path of the console, for every Accept header. */

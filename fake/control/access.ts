@@ -3,6 +3,9 @@ import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP } from 'node:net';
 import { TrackerError } from '../server/errors.js';
 
+/** The base path of the control API, outside the paths of every tracker. */
+export const CONTROL_PATH = '/control';
+
 export interface ControlAccess {
   readonly token: string | undefined;
   /**

@@ -10,16 +10,13 @@ import { readJsonBody } from '../server/read-json.js';
 import type { RequestBody } from '../server/request-body.js';
 import { WorldError } from '../state/problems.js';
 import type { Tenants } from '../tenants/tenants.js';
-import { refuseOtherPages, requireControlToken } from './access.js';
+import { CONTROL_PATH, refuseOtherPages, requireControlToken } from './access.js';
 import type { ControlAccess } from './access.js';
 import { controlOpenApi } from './control-openapi.js';
 import { controlOperations, JsonPieces } from './control-operations.js';
 import type { ControlOperation } from './control-operations.js';
 import { createControl } from './control.js';
 import type { TenantControl } from './control.js';
-
-/** The base path of the control API, outside the paths of every tracker. */
-export const CONTROL_PATH = '/control';
 
 const paths = new PathTable<ControlOperation>();
 for (const [route, operation] of Object.entries(controlOperations)) {

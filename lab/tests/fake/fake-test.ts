@@ -6,7 +6,7 @@ import { request } from 'undici';
 import type { FormData } from 'undici';
 import { parseJson } from '../../../contracts/index.js';
 import { startFake } from '../../../fake/index.js';
-import { CONTROL_PATH } from '../../../fake/control/answer-control.js';
+import { CONTROL_PATH } from '../../../fake/control/access.js';
 import type { Fake, TenantControl } from '../../../fake/index.js';
 import type { FakeOptions } from '../../../fake/start-fake.js';
 import type { TenantOptions } from '../../../fake/tenants/tenants.js';

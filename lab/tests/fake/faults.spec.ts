@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { request as sendRequest } from 'undici';
-import { CONTROL_PATH } from '../../../fake/control/answer-control.js';
+import { CONTROL_PATH } from '../../../fake/control/access.js';
 import type { Fake } from '../../../fake/index.js';
 import { basic, sender, test, exchange, requestText } from './fake-test.js';
 import type { OpenTracker } from './fake-test.js';

@@ -1,6 +1,6 @@
 import type { Assumptions, Endpoints, Field } from '../../../contracts/index.js';
 import type { Cleanup } from '../undo/cleanup.js';
-import { MissingFieldError, SettingsError } from '../../../client/errors.js';
+import { SettingsError } from '../../../client/errors.js';
 import { eachOf } from '../../../client/setup-client.js';
 import type { SetupClient } from '../../../client/setup-client.js';
 import { ignoreMissing, ignoreStatus } from '../../../client/statuses.js';
@@ -28,16 +28,6 @@ export async function completeSandbox(
 /** The fields of a tracker; none if the user may not read them: tests that need them read them again, and are refused. */
 export async function readableFields(setup: Pick<SetupClient<Endpoints>, 'listFields'>): Promise<readonly Field[]> {
   return (await ignoreStatus(isRefusal, () => setup.listFields())) ?? [];
-}
-
-export function customField(idOrName: string, fields: readonly Field[]): Field {
-  const custom = fields.filter((field) => field.custom);
-  const found = custom.find(({ id }) => id === idOrName) ?? custom.find(({ name }) => name === idOrName);
-  if (found !== undefined) return found;
-  throw new MissingFieldError(
-    idOrName,
-    custom.map((field) => field.name),
-  );
 }
 
 function isComplete(connection: NamedConnection): connection is CompleteConnection {

@@ -9,7 +9,7 @@ import { readEntriesOnce, requireFull } from '../record/external-test.js';
 import type { ExternalTest, ExternalWorker } from '../record/external-test.js';
 import { provideConnection } from './provide-connection.js';
 import { provideProject } from './provide-project.js';
-import { customField } from '../discovery/complete-sandbox.js';
+import { customField } from '../../custom-field.js';
 import { mapValues } from '../../../client/settings/sandbox.js';
 import type { SandboxUser } from '../../../client/settings/sandbox.js';
 import { describeTestProject, matchTestProjects } from '../../match-sandbox.js';

@@ -1,7 +1,8 @@
 import { endpoints, propertyOf } from '../../../contracts/index.js';
 import type { Endpoints } from '../../../contracts/index.js';
 import { discoverBasePaths } from '../../../provide/external/discovery/discover.js';
-import { completeNames, customField } from '../../../provide/external/discovery/complete-sandbox.js';
+import { customField } from '../../../provide/custom-field.js';
+import { completeNames } from '../../../provide/external/discovery/complete-sandbox.js';
 import { TrackerOutageError, ScopeError } from '../../../client/errors.js';
 import { credentialsOf, loginsOf } from '../../../client/credentials.js';
 import { createSetupClient } from '../../../client/setup-client.js';
