@@ -1,3 +1,4 @@
+import type { FullConfig } from '@playwright/test';
 import * as z from 'zod';
 import { runTargetSchema, parseJson, pluginPrefix, unchecked } from '../contracts/index.js';
 import type { RunTarget, RunTelling, Profile, TrackerIdentity } from '../contracts/index.js';
@@ -76,6 +77,11 @@ export function requireReported(target: RunTarget, reported: unknown): void {
       'in playwright.config.ts give describeTarget(…) and trackerReporters(…) the settings that the tests have, ' +
       'withTrackerSettings(loadSettings(), trackerSettings).',
   ]);
+}
+
+/** Whether the reporter of this package judges the run, and says in its closing lines which tests were not run. */
+export function hasOwnReporter({ reporter }: Pick<FullConfig, 'reporter'>): boolean {
+  return reporter.some(([name]) => /\bmatrix-reporter\.[jt]s$/.test(name));
 }
 
 /** The properties that the reports must not get wrong. Each failed test names the seed and the defect of a fake. */

@@ -26,7 +26,7 @@ import { credentialsOf } from '../../client/credentials.js';
 import { createSetupClient, setupEndpoints } from '../../client/setup-client.js';
 import { setupTransport } from '../../client/tracker-transports.js';
 import { UnreachableError } from '../../client/wire-errors.js';
-import { hasOwnReporter } from '../own-reporter.js';
+import { hasOwnReporter } from '../run-target.js';
 import { writeStatus } from '../worker-status.js';
 import { print, printError } from '../../client/print.js';
 import { asPublic, keepSecrets } from '../../client/secrets.js';
