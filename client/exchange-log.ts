@@ -18,7 +18,6 @@ const currentStep = new AsyncLocalStorage<Attachments | undefined>();
 export class ExchangeLog {
   readonly #exchanges: LoggedExchange[] = [];
   #hasSetUp = false;
-  readonly #surfaces = new Map<string, CalledEndpoint>();
   readonly #trace: Attachments | undefined;
   readonly #waiting = new Set<{ readonly call: PlannedCall; readonly since: number }>();
 
@@ -38,26 +37,16 @@ export class ExchangeLog {
     step?: Attachments,
     by: LoggedExchange['by'] = 'test',
   ): Promise<Exchange> {
-    const { path } = call;
     const waiting = { call, since: now() };
     this.#waiting.add(waiting);
     try {
       const exchange = await send();
-      this.#exchanges.push({ exchange, path, startedAt: waiting.since, by });
-      if (by === 'test') this.#noteSurface(call, exchange);
-      await this.#showInTrace(exchange, path, step);
+      this.#exchanges.push({ exchange, call, startedAt: waiting.since, by });
+      await this.#showInTrace(exchange, call.path, step);
       return exchange;
     } finally {
       this.#waiting.delete(waiting);
     }
-  }
-
-  #noteSurface({ endpoint, query, json }: PlannedCall, { endpoint: title, status, responseBody }: Exchange): void {
-    const family = typeof endpoint.family === 'string' ? endpoint.family : endpoint.family.name;
-    const key = `${family} ${title}`;
-    const surface = surfaceOf({ endpoint, query, sent: json, status, received: parseJson(responseBody) });
-    const before = this.#surfaces.get(key) ?? surface;
-    this.#surfaces.set(key, { family, title, ...(before === surface ? surface : joinSurfaces(before, surface)) });
   }
 
   /** A sentence for each call that has no answer yet, for a test whose time is up. */
@@ -97,8 +86,8 @@ export class ExchangeLog {
   toText(): string {
     const latest = [...this.#exchanges].reverse();
     const [tests, others] = [latest.filter(({ by }) => by === 'test'), latest.filter(({ by }) => by !== 'test')];
-    const before = tests.slice(1, SHOWN_BEFORE + 1).map(({ exchange: { method, status }, path }) => {
-      return `before: ${method} ${shorten(withoutSecrets(path), SHOWN_PATH)} → ${status}`;
+    const before = tests.slice(1, SHOWN_BEFORE + 1).map(({ exchange: { method, status }, call }) => {
+      return `before: ${method} ${shorten(withoutSecrets(call.path), SHOWN_PATH)} → ${status}`;
     });
     const [last = '', ...all] = [...tests, ...others].map(describe);
     return withoutSecrets([[...before.reverse(), last].join('\n'), ...all].join(`\n\n${'—'.repeat(80)}\n\n`));
@@ -117,7 +106,7 @@ export class ExchangeLog {
       earlier: Math.max(0, calls.length - keptAtMost),
       kept: reportLast(calls, withDetails),
       endpoints: [...new Set(calls.map(({ exchange }) => exchange.endpoint))],
-      surfaces: [...this.#surfaces.values()],
+      surfaces: surfacesOf(calls),
       ...(answers.length > 0 && { firstAnswer: Math.min(...answers) }),
     };
   }
@@ -140,10 +129,10 @@ function linesOf(headers: Readonly<Record<string, string>>): string[] {
   return Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
 }
 
-/** An exchange and the path it went to, which the reports show in place of the whole URL. */
+/** An exchange and its call, whose path the reports show in place of the whole URL. */
 interface LoggedExchange {
   readonly exchange: Exchange;
-  readonly path: string;
+  readonly call: PlannedCall;
   readonly startedAt: number;
   readonly by: 'test' | 'harness';
 }
@@ -175,14 +164,28 @@ const bodyLength = 2_000;
 const curlLength = 4_000;
 
 function reportLast(logged: readonly LoggedExchange[], withDetails: boolean): ReportedExchange[] {
-  return logged.slice(-keptAtMost).map(({ exchange, path }, index, { length }) => ({
+  return logged.slice(-keptAtMost).map(({ exchange, call }, index, { length }) => ({
     caller: exchange.caller,
     method: exchange.method,
-    path: shorten(withoutSecrets(path), pathLength),
+    path: shorten(withoutSecrets(call.path), pathLength),
     status: exchange.status,
     durationMs: rounded(exchange.duration),
     ...(withDetails && index >= length - detailedAtMost && { details: detailsOf(exchange) }),
   }));
+}
+
+function surfacesOf(logged: readonly LoggedExchange[]): CalledEndpoint[] {
+  const surfaces = new Map<string, CalledEndpoint>();
+  for (const { call, exchange } of logged) {
+    const { endpoint, query, json } = call;
+    const { endpoint: title, status, responseBody } = exchange;
+    const family = typeof endpoint.family === 'string' ? endpoint.family : endpoint.family.name;
+    const key = `${family} ${title}`;
+    const surface = surfaceOf({ endpoint, query, sent: json, status, received: parseJson(responseBody) });
+    const before = surfaces.get(key) ?? surface;
+    surfaces.set(key, { family, title, ...(before === surface ? surface : joinSurfaces(before, surface)) });
+  }
+  return [...surfaces.values()];
 }
 
 function detailsOf(exchange: Exchange): NonNullable<ReportedExchange['details']> {

@@ -142,9 +142,9 @@ export function createFakeServer(tenants: Tenants, access = localAccess, receive
     const { url = '/' } = request;
     const tooLong = problemOfPath(url);
     if (tooLong !== undefined) sendAnswer(response, json(new TrackerError(400, tooLong).body, 400));
-    else if (isForConsole(request)) sendConsole(response);
+    else if (isForConsole(request)) await sendConsole(response);
     else if (url === CONTROL_PATH || url.startsWith(`${CONTROL_PATH}/`)) {
-      // Loaded with the first such request: the worker of a test makes none, and each failed test starts one.
+      // Loaded with the first such request, as the console is.
       const { answerControl } = await import('./control/answer-control.js');
       sendAnswer(response, await answerControl(tenants, request, body, access));
     } else await serveTenants(tenants, request, response, body);

@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { CONTROL_PATH } from '../control/access.js';
-import { consoleSources } from './page-sources.js';
 
 /** The path of the console, for every Accept header. */
 const CONSOLE_PATH = `${CONTROL_PATH}/console`;
@@ -17,8 +16,8 @@ export function isForConsole({ method, url = '/', headers }: IncomingMessage): b
   return [`/`, CONTROL_PATH, `${CONTROL_PATH}/`].includes(path) && headers.accept?.includes('text/html') === true;
 }
 
-export function sendConsole(response: ServerResponse): void {
-  const { html, policy } = consolePage();
+export async function sendConsole(response: ServerResponse): Promise<void> {
+  const { html, policy } = await consolePage();
   response.writeHead(200, {
     'Content-Type': 'text/html;charset=UTF-8',
     'Content-Length': Buffer.byteLength(html),
@@ -38,7 +37,9 @@ function consolePage() {
   return (page ??= build());
 }
 
-function build() {
+async function build() {
+  // Loaded with the first request: a worker of a test shows no console, and each failed test starts one.
+  const { consoleSources } = await import('./page-sources.js');
   const { script, style, policy } = consoleSources();
   const html = consoleMarkup
     .replace('<!-- control path -->', CONTROL_PATH)

@@ -9,7 +9,6 @@ import { ForgedRequest, LoginFailed, OpenRefusal, TrackerError } from '../server
 import { logIn } from '../server/log-in.js';
 import type { LoggedIn } from '../server/log-in.js';
 import { readJsonBody } from '../server/read-json.js';
-import { PART, readUploads } from '../server/read-uploads.js';
 import { hasBody, readUnheard } from '../server/request-body.js';
 import type { RequestBody } from '../server/request-body.js';
 import { endpointMeant } from '../server/router.js';
@@ -96,6 +95,8 @@ async function readForm({ request, body }: Incoming, known: KnownOfRequest, { ma
   known.route = route;
   if (route.family === 'tracker') requireXsrfHeader(request.headers);
   const query = readQuery(route, match);
+  // Loaded with the first form: few tests send one, and each failed test starts a worker.
+  const { PART, readUploads } = await import('../server/read-uploads.js');
   const uploads = await readUploads(body);
   known.requestBody = uploads.map(({ filename, size }) => `${PART}: ${filename} (${size} bytes)`).join('\n');
   return { route, query, body: undefined, bodyText: '', uploads };

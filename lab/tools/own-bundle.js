@@ -5,6 +5,7 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, statSync } from 'node:fs';
+import modules from 'node:module';
 import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '../..');
@@ -22,11 +23,15 @@ export function ownBundle() {
     const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit' });
     if (status !== 0) process.exit(status ?? 1);
   }
-  const hook = join(root, 'lab/tools/prefer-bundle.cjs').replaceAll(/[\\"]/g, '\\$&');
+  // The code of functions that a cache has is counted less precisely by coverage.
+  const keepsCode = !('enableCompileCache' in modules) && process.env['NODE_V8_COVERAGE'] === undefined;
+  const hooks = ['prefer-bundle.cjs', ...(keepsCode ? ['code-cache.cjs'] : [])].map((name) => {
+    return `--require "${join(root, 'lab/tools', name).replaceAll(/[\\"]/g, '\\$&')}"`;
+  });
   return {
     command: join(folder, 'dist/cli/main.js'),
     env: {
-      NODE_OPTIONS: `${process.env['NODE_OPTIONS'] ?? ''} --require "${hook}"`.trim(),
+      NODE_OPTIONS: [process.env['NODE_OPTIONS'] ?? '', ...hooks].join(' ').trim(),
       TRACKER_BUNDLE: folder,
     },
   };
